@@ -1,0 +1,1 @@
+"""What every game is made of: kernels, random numbers, hexes and the Game contract."""

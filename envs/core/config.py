@@ -1,0 +1,90 @@
+"""Configurations: validated, documented models, and their errors in sentences."""
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, TypeVar, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
+
+from swarmzoo.envs.core.game import GameError
+
+Model = TypeVar("Model", bound="Settings")
+
+
+class Settings(BaseModel):
+    """A part of a configuration. Unknown keys, wrong types and impossible values are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, validate_default=False)
+
+    @classmethod
+    def read(cls: type[Model], values: Mapping[str, Any], where: str = "") -> Model:
+        """Build the model from plain values; raise GameError with the field's path, the value and what is allowed."""
+        try:
+            return cls.model_validate(dict(values))
+        except ValidationError as error:
+            raise GameError("; ".join(_sentences(error, cls, where))) from None
+
+
+def number(default: int, low: int, high: int, rule: str, text: str, unit: str = "") -> Any:
+    """Declare a whole number of the rules with its range, unit, rule id and meaning."""
+    return Field(default, ge=low, le=high, description=text, json_schema_extra={"rule": rule, "unit": unit})
+
+
+def choice(default: Any, rule: str, text: str) -> Any:
+    """Declare a switch of the rules; its allowed values are in its type."""
+    return Field(default, description=text, json_schema_extra={"rule": rule, "unit": ""})
+
+
+def fields_of(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, FieldInfo]]:
+    """Yield every field of a model with its dotted path, parts of parts included."""
+    for name, info in model.model_fields.items():
+        inner = _model_in(info.annotation)
+        if inner is not None:
+            yield from fields_of(inner, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", info
+
+
+def allowed(info: FieldInfo) -> str:
+    """Say in words which values a field takes."""
+    low = next((m.ge for m in info.metadata if hasattr(m, "ge")), None)
+    high = next((m.le for m in info.metadata if hasattr(m, "le")), None)
+    if low is not None or high is not None:
+        return f"{low} to {high}"
+    literals = [str(value) for value in get_args(info.annotation) if isinstance(value, str)]
+    if literals:
+        return ", ".join(literals)
+    if info.annotation is bool:
+        return "true, false"
+    return str(getattr(info.annotation, "__name__", info.annotation)).replace("NoneType", "none")
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next((a for a in get_args(annotation) if isinstance(a, type) and issubclass(a, BaseModel)), None)
+
+
+def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> Iterator[str]:
+    for problem in error.errors():
+        path = where + ".".join(str(part) for part in problem["loc"])
+        if problem["type"] == "extra_forbidden":
+            yield f"{path} is not a field{_nearest(path, where, model)}"
+        elif problem["type"] == "value_error":
+            yield f"{path}: {problem['ctx']['error']}" if path else str(problem["ctx"]["error"])
+        elif problem["type"] == "missing":
+            yield f"{path} is missing"
+        else:
+            yield f"{path} = {problem['input']!r}: {problem['msg'][0].lower()}{problem['msg'][1:]}{_range(path, where, model)}"
+
+
+def _nearest(path: str, where: str, model: type[BaseModel]) -> str:
+    names = [where + name for name, _ in fields_of(model)]
+    close = get_close_matches(path, names, n=1, cutoff=0.5)
+    return f"; did you mean {close[0]}?" if close else f"; the fields are {', '.join(names)}"
+
+
+def _range(path: str, where: str, model: type[BaseModel]) -> str:
+    info = dict(fields_of(model)).get(path.removeprefix(where))
+    return f" (allowed: {allowed(info)})" if info is not None else ""

@@ -1,0 +1,161 @@
+"""The Game contract: everything the outside needs to know of a game, written once per game.
+
+A game is a numpy record (the *state*, its random generator included), a read-only record of numbers (the *rules*)
+and kernels over both. Kernels have the same names, order and signatures in every game:
+
+    reset(s, r, seed)                  set up a new game from a non-negative int64 seed
+    acting(s, r, flags)                int8 (agents,): 1 for every agent that must act now
+    legal(s, r, agent, mask)           int8 (actions,): 1 for every legal action of an acting agent, else zeros
+    step(s, r, actions)                int32 (agents,): the actions of the agents that act; others are not read
+    observe(s, r, agent, observation)  fill the flat observation of one agent
+    rewards(s, r, pay, over)           float32 and int8 (agents,): pay so far, and for whom the game is over
+    determinize(s, r, side, seed)      redraw what a side cannot know, the generator always included
+    survey(s, r, overview)             fill the flat public overview: PettingZoo's ``state()``
+    why_not(s, r, agent, action)       0 if legal, else the index of a sentence in ``Words.reasons``
+    potential(s, r, values)            float32 (agents,): the potential of optional shaping
+
+A state has the fields ``done`` (bool) and ``rng`` (uint32, 4) at least. Nobody acts once it is done.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from swarmzoo.envs.core.kernel import JIT
+
+
+class GameError(ValueError):
+    """A user's mistake, told in a sentence: what was given, what is allowed, what to do."""
+
+
+@dataclass(frozen=True)
+class Slice:
+    """One named part of a flat observation: where it lies, its shape, and how its numbers were scaled."""
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    scale: str = "0 or 1"
+
+    @property
+    def stop(self) -> int:
+        return self.start + int(np.prod(self.shape))
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The compiled functions of a game; see the module's text for their signatures."""
+
+    reset: Any
+    acting: Any
+    legal: Any
+    step: Any
+    observe: Any
+    rewards: Any
+    determinize: Any
+    survey: Any
+    why_not: Any
+    potential: Any
+
+
+class Words(Protocol):
+    """How a game speaks to people. Every method takes one state, as an array of one record."""
+
+    reasons: Sequence[str]
+
+    def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
+        """Return an action in the game's own words, as the agent who takes it sees it."""
+
+    def prompt(self, state: np.ndarray) -> str:
+        """Return the question that is asked now."""
+
+    def text(self, state: np.ndarray) -> str:
+        """Return a picture of the board in text."""
+
+    def svg(self, state: np.ndarray) -> str:
+        """Return a picture of the board as an SVG document."""
+
+    def image(self, state: np.ndarray) -> np.ndarray:
+        """Return a picture of the board, uint8 (height, width, 3)."""
+
+    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
+        """Return the sentences of what happened after event number ``since``, and the number of the last event."""
+
+    def write_position(self, state: np.ndarray) -> str:
+        """Return the position in its text form."""
+
+    def read_position(self, text: str, seed: int) -> np.ndarray:
+        """Return the state of a position's text form."""
+
+    def summary(self, state: np.ndarray) -> dict[str, Any]:
+        """Return figures of a game for tables: how it ended, its length, scores by side."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game bound to one configuration."""
+
+    name: str
+    version: int
+    config: Any
+    rules: np.ndarray  # one read-only record, shape (1,)
+    state: np.dtype
+    agents: tuple[str, ...]
+    side_of_agent: tuple[int, ...]
+    side_names: tuple[str, ...]
+    num_actions: int
+    observation_layout: tuple[Slice, ...]
+    observation_high: np.ndarray  # float32 (observation size,); the lower bound is `observation_low`
+    overview_size: int
+    kernels: Kernels
+    words: Words
+    encoding: int = 1  # version of the observation and action encoding
+    sequential: bool = True
+    observation_low: float = 0.0
+    overview_high: float = np.inf
+    planes: Callable[[np.ndarray], np.ndarray] | None = None
+    board: dict[str, Any] = field(default_factory=dict)  # geometry for networks: names to arrays
+    rules_signature: str = ""
+    factory: Callable[[Any], "Game"] | None = None  # makes this game from its config: how it is copied and sent
+
+    def __deepcopy__(self, memo: dict) -> "Game":
+        return self
+
+    def __reduce__(self) -> tuple:
+        if self.factory is None:
+            return super().__reduce__()  # type: ignore[return-value]
+        return self.factory, (self.config,)
+
+    @property
+    def env_id(self) -> str:
+        """The environment's registered name, for instance ``insects-v0``."""
+        return f"{self.name}-v{self.version}"
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def num_sides(self) -> int:
+        return len(self.side_names)
+
+    @property
+    def observation_size(self) -> int:
+        return self.observation_layout[-1].stop
+
+    @property
+    def rows(self) -> int:
+        """Observation rows per game: one for the agent to move, or one for each agent that moves at once."""
+        return 1 if self.sequential else self.num_agents
+
+    def new_states(self, n: int) -> np.ndarray:
+        """Return n zeroed states, of a kind that compiled and uncompiled kernels read quickly."""
+        return new_records(self.state, n)
+
+
+def new_records(dtype: np.dtype, n: int) -> np.ndarray:
+    """Return n zeroed records; uncompiled kernels need the record type for access by name."""
+    records = np.zeros(n, dtype)
+    return records if JIT else records.view(np.recarray)

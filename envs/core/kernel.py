@@ -1,0 +1,182 @@
+"""The kernel decorator, and compiled entry points with a cache keyed by their sources.
+
+A *kernel* is a plain Python function over numpy records that Numba compiles when an entry point calls it.
+An *entry point* is the only kind of compiled function that Python calls. Its machine code is kept on disk
+in a folder named after a hash of every source file it was made from, because Numba's own cache does not
+notice an edit in a function of another file. Numba's global cache settings are neither read nor changed.
+"""
+
+import sys
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from numba import config, njit
+from numba.core import caching
+from numba.core import types as numba_types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+
+from swarmzoo.envs.core.cache import cache_folder, source_hash
+
+JIT = not config.DISABLE_JIT
+
+
+class _KernelLibrary(JITCodeLibrary):
+    """The code of one kernel, neither optimised nor made executable: the entry point does both, once for all."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+
+class _EntryLibrary(JITCodeLibrary):
+    """The code of an entry point with every kernel it reaches, linked flat and optimised together."""
+
+    def finalize(self) -> None:
+        own, self._linking_libraries = self._linking_libraries, []
+        for library in _reached(own):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        super().finalize()
+
+
+def _reached(libraries: list[Any]) -> Iterator[Any]:
+    seen: set[Any] = set()
+    waiting = list(libraries)
+    while waiting:
+        library = waiting.pop()
+        if library not in seen:
+            seen.add(library)
+            yield library
+            if isinstance(library, _KernelLibrary):
+                waiting += library._linking_libraries
+
+
+class _KernelCompiler(Compiler):
+    def __init__(self, *args: Any):
+        super().__init__(*args)
+        self.state.flags.no_compile = True
+        self.state.library = _KernelLibrary(self.state.targetctx.codegen(), "swarmzoo")
+
+    def _compile_core(self) -> Any:
+        """Give the result a name of its own in place of the executable, by which callers find its code."""
+        return super()._compile_core()._replace(entry_point=object())
+
+
+class _EntryCompiler(Compiler):
+    def __init__(self, *args: Any):
+        super().__init__(*args)
+        self.state.library = _EntryLibrary(self.state.targetctx.codegen(), "swarmzoo")
+        self.state.library.enable_object_caching()
+
+
+def kernel(function: Callable) -> Any:
+    """Compile a function for use by other kernels and entry points (never called from Python directly)."""
+    if not JIT:
+        return function
+    options = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    compiled = njit(pipeline_class=_KernelCompiler, **options)(function)
+    compiled.get_call_template = types.MethodType(_call_template, compiled)
+    compiled.add_overload = types.MethodType(_add_overload, compiled)
+    return compiled
+
+
+def _call_template(compiled: Any, args: tuple, kws: dict) -> Any:
+    """Compile a kernel for int64 whatever the width of the integers it is called with, so once, not once a width."""
+    return type(compiled).get_call_template(
+        compiled, tuple(_widened(a) for a in args), {key: _widened(a) for key, a in kws.items()}
+    )
+
+
+def _add_overload(compiled: Any, result: Any) -> None:
+    """Make a compiled form known to other kernels; there is nothing that Python could call."""
+    compiled.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
+    compiled.overloads[tuple(result.signature.args)] = result
+
+
+def _widened(kind: Any) -> Any:
+    kind = numba_types.unliteral(kind)
+    if isinstance(kind, numba_types.Integer) and (kind.signed or kind.bitwidth < 64):
+        return numba_types.int64
+    return kind
+
+
+def bind(template: Callable, bindings: dict[str, Any]) -> Any:
+    """Re-create a template as a kernel that sees the given names, for instance a game's kernels."""
+    return kernel(_with_globals(template, template.__name__, bindings))
+
+
+def entry_point(template: Callable, name: str, bindings: dict[str, Any]) -> Any:
+    """Make a compiled function from a template, with the given names bound to a game's kernels.
+
+    A template is re-created with its own globals, since Numba finds a closure over a kernel, or a kernel passed
+    as an argument, never again in its cache. ``name`` tells apart the entry points of one template.
+    """
+    function = _with_globals(template, name, bindings)
+    if not JIT:
+        return function
+    compiled = njit(nogil=True, error_model="numpy", pipeline_class=_EntryCompiler)(function)
+    modules = {template.__module__, *(_module_of(value) for value in bindings.values())}
+    compiled._cache = _SourceKeyedCache(function, cache_folder() / source_hash(sorted(modules - {None})))
+    return compiled
+
+
+def _with_globals(template: Callable, name: str, bindings: dict[str, Any]) -> types.FunctionType:
+    scope = {**template.__globals__, **bindings}
+    function = types.FunctionType(template.__code__, scope, name, template.__defaults__)
+    function.__qualname__, function.__module__ = name, template.__module__
+    return function
+
+
+def _module_of(value: Any) -> str | None:
+    return getattr(getattr(value, "py_func", value), "__module__", None)
+
+
+class _Locator(caching._CacheLocator):
+    """Puts the cache of one function into a given folder."""
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return self._folder.name
+
+    def get_disambiguator(self) -> None:
+        return None
+
+
+class _CacheImpl(caching.CompileResultCacheImpl):
+    def __init__(self, function: Callable, folder: Path):
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = _Locator(folder)
+        self._filename_base = self.get_filename_base(function.__qualname__, getattr(sys, "abiflags", ""))
+
+
+class _SourceKeyedCache(caching.FunctionCache):
+    """Numba's function cache, kept in a folder of our choice."""
+
+    def __init__(self, function: Callable, folder: Path):
+        self._name = repr(function)
+        self._py_func = function
+        self._impl = _CacheImpl(function, folder)
+        self._cache_path = str(folder)
+        self._cache_file = caching.IndexDataCacheFile(self._cache_path, self._impl.filename_base, folder.name)
+        self.enable()
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        found = super().load_overload(sig, target_context)
+        if found is None:
+            print(f"swarmzoo: compiling {self._py_func.__name__} (once; some seconds)", file=sys.stderr, flush=True)
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            print(f"swarmzoo: compiled code is not kept, {self._cache_path}: {error.strerror}", file=sys.stderr)
+
+

@@ -1,0 +1,249 @@
+"""The configuration of the game: every number of the rules, validated and documented."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from swarmzoo.envs.core.config import Settings, choice, number
+from swarmzoo.envs.insects.cards import CARD_NAMES, EXTRA_KINDS, KIND_KEYS, MAX_CARDS
+from swarmzoo.envs.insects.state import MAX_COUNT
+from swarmzoo.envs.insects.terrain import TERRAIN_NAMES
+
+
+class CardCounts(Settings):
+    """How many cards of each kind the deck holds, by default those of the printed lists. [INS-5]
+
+    The kinds of the optional list only count with ``extra_cards``.
+    """
+
+    initiative: int = number(9, 0, 60, "INS-5", "Initiative cards", "cards")
+    attack: int = number(10, 0, 60, "INS-5", "Attack cards", "cards")
+    defense: int = number(8, 0, 60, "INS-5", "Defense cards", "cards")
+    movement: int = number(7, 0, 60, "INS-5", "Movement cards", "cards")
+    reproduction: int = number(9, 0, 60, "INS-5", "Reproduction cards", "cards")
+    stack: int = number(15, 0, 60, "INS-5", "Stack cards", "cards")
+    intelligence: int = number(9, 0, 60, "INS-5", "Intelligence cards", "cards")
+    waterbugs: int = number(1, 0, 20, "INS-E1", "Waterbugs cards", "cards")
+    burrowing: int = number(1, 0, 20, "INS-E2", "Burrowing cards", "cards")
+    blood_suckers: int = number(1, 0, 20, "INS-E3", "Blood Suckers cards", "cards")
+    infestation: int = number(1, 0, 20, "INS-E4", "Infestation cards", "cards")
+    revulsion: int = number(1, 0, 20, "INS-E5", "Revulsion cards", "cards")
+    webs: int = number(1, 0, 20, "INS-E6", "Webs cards", "cards")
+    mimic: int = number(1, 0, 20, "INS-E7", "Mimic cards", "cards")
+    feeding_frenzy: int = number(1, 0, 20, "INS-V1", "Feeding Frenzy cards", "cards")
+    reproductive_cycle: int = number(1, 0, 20, "INS-V2", "Reproductive Cycle cards", "cards")
+    energy_burst: int = number(1, 0, 20, "INS-V3", "Energy Burst cards", "cards")
+    migration: int = number(1, 0, 20, "INS-V4", "Migration cards", "cards")
+    rush: int = number(1, 0, 20, "INS-V5", "Rush cards", "cards")
+    latency: int = number(1, 0, 20, "INS-V6", "Latency cards", "cards")
+    adaptation: int = number(1, 0, 20, "INS-E8", "Adaptation cards", "cards")
+    metamorphosis: int = number(1, 0, 20, "INS-E9", "Metamorphosis cards", "cards")
+    react_quickly: int = number(1, 0, 20, "INS-E10", "React Quickly cards", "cards")
+    cocoon: int = number(1, 0, 20, "INS-E11", "Cocoon cards", "cards")
+    co_opt: int = number(1, 0, 20, "INS-E12", "Co-Opt Evolution cards", "cards")
+    devolution: int = number(1, 0, 20, "INS-E13", "Devolution cards", "cards")
+    molt: int = number(1, 0, 20, "INS-E14", "Molt cards", "cards")
+    dormancy: int = number(1, 0, 20, "INS-E15", "Dormancy cards", "cards")
+    rampage: int = number(1, 0, 20, "INS-E16", "Rampage cards", "cards")
+
+
+class InsectsRules(Settings):
+    """Every number and every house rule of the game; the defaults are the source's and the proposals'."""
+
+    base_initiative: int = number(1, 0, 20, "INS-4", "Initiative without cards", "levels")
+    base_attack: int = number(1, 0, 20, "INS-4", "Attack of an insect without cards", "damage")
+    base_defense: int = number(1, 1, 20, "INS-4", "Defense of an insect without cards", "damage")
+    base_movement: int = number(1, 0, 10, "INS-4", "Movement of an insect without cards", "spaces")
+    base_reproduction: int = number(1, 0, 100, "INS-4", "Reproduction without cards", "insects")
+    base_stack: int = number(1, 1, MAX_COUNT, "INS-4", "limit of a stack without cards", "insects")
+    base_intelligence: int = number(1, 0, 20, "INS-4", "Intelligence without cards", "stacks moved")
+
+    initiative_per_card: int = number(1, 0, 10, "INS-17", "Initiative of an Initiative card", "levels")
+    attack_per_card: int = number(1, 0, 10, "INS-17", "Attack of an Attack card", "damage")
+    defense_per_card: int = number(1, 0, 10, "INS-17", "Defense of a Defense card", "damage")
+    movement_per_card: int = number(1, 0, 5, "INS-17", "Movement of a Movement card", "spaces")
+    reproduction_per_card: int = number(1, 0, 20, "INS-17", "Reproduction of a Reproduction card", "insects")
+    stack_per_card: int = number(1, 0, 20, "INS-17", "Stack of a Stack card", "insects")
+    intelligence_per_card: int = number(1, 0, 10, "INS-17", "Intelligence of an Intelligence card", "stacks moved")
+
+    starting_insects: int = number(3, 1, MAX_COUNT, "INS-6", "insects of each player on its first Den", "insects")
+    starting_cards: int = number(2, 0, 10, "INS-6", "cards dealt to each player", "cards")
+    cards_drawn: int = number(2, 0, 10, "INS-15", "cards drawn in the Event Phase", "cards")
+    hand_limit: int = number(2, 0, 20, "INS-10", "cards of a hand beyond Intelligence", "cards")
+    counters: int = number(MAX_COUNT, 1, MAX_COUNT, "INS-3", "insect counters of each player", "insects")
+
+    grass_reproduction: int = number(1, 0, 20, "INS-2.2", "Reproduction for each Grass space occupied", "insects")
+    mound_defense: int = number(1, 0, 20, "INS-2.3", "Defense of stacks on a Mound", "damage")
+    rocks_attack: int = number(1, 0, 20, "INS-2.4", "Attack of stacks on Rocks", "damage")
+    water_blocks: bool = choice(True, "INS-2.5", "Water cannot be entered")
+    den_stack: int = number(4, 0, 100, "INS-2.6", "Stack of a stack in a Den", "insects")
+    mud_stops: bool = choice(True, "INS-2.7", "a group that enters Mud must stop")
+    slope_stack_loss: int = number(1, 0, 100, "INS-2.8", "Stack lost on a Slope", "insects")
+    stack_minimum: int = number(1, 1, 100, "INS-2.8", "least limit of a stack on a Slope", "insects")
+    roots_let_pass: bool = choice(True, "INS-2.9", "enemies in Roots do not stop a group")
+    sand_loss: int = number(1, 0, 100, "INS-2.0", "insects lost by a stack that ends its turn on Sand", "insects")
+
+    frenzy_attack: int = number(3, 0, 20, "INS-V1", "Attack that Feeding Frenzy adds", "damage")
+    cycle_reproduction: int = number(3, 0, 100, "INS-V2", "insects that Reproductive Cycle adds", "insects")
+    burst_movement: int = number(3, 0, 10, "INS-V3", "spaces that Energy Burst adds", "spaces")
+    migration_intelligence: int = number(3, 0, 20, "INS-V4", "Intelligence that Migration adds", "stacks moved")
+    rush_initiative: int = number(3, 0, 20, "INS-V5", "Initiative that Rush adds", "levels")
+    latency_initiative: int = number(3, 0, 20, "INS-V6", "Initiative that Latency adds in a Bid", "levels")
+    blood_suckers_every: int = number(4, 1, 100, "INS-E3", "enemies killed for one insect of Blood Suckers", "insects")
+    revulsion_stack_loss: int = number(1, 0, 20, "INS-E5", "Stack lost for each Revulsion near", "insects")
+    revulsion_minimum: int = number(1, 0, 20, "INS-P13", "least limit of a stack under Revulsion", "insects")
+    webs_movement_loss: int = number(1, 0, 10, "INS-E6", "spaces lost for each Webs near", "spaces")
+    webs_minimum: int = number(0, 0, 10, "INS-P13", "least Movement under Webs", "spaces")
+    infestation_range: int = number(1, 0, 2, "INS-P13", "how far from a stack Infestation reaches", "spaces")
+    adaptation_draw: int = number(2, 0, 10, "INS-E8", "cards drawn by Adaptation", "cards")
+    adaptation_discard: int = number(2, 0, 10, "INS-E8", "cards discarded by Adaptation", "cards")
+    cocoon_draw: int = number(2, 0, 10, "INS-E11", "cards drawn by Cocoon", "cards")
+    molt_defense: int = number(1, 1, 20, "INS-E14", "Defense of a swarm under Molt", "damage")
+    dormancy_movement: int = number(0, 0, 10, "INS-E15", "Movement of a swarm under Dormancy", "spaces")
+
+    terrain_weights: tuple[int, ...] = Field(
+        (1,) * 10,
+        strict=False,
+        description="odds of each terrain in the order of its number, Sand (0) first",
+        json_schema_extra={"rule": "INS-P1", "unit": "shares"},
+    )
+    den_control: Literal["alone", "most"] = choice(
+        "alone", "INS-P2", "who controls a Den: a stack alone in it, or the largest one"
+    )
+    space_control: Literal["alone", "most"] = choice(
+        "alone", "INS-P3", "who holds a space at the deck's end: the only occupant, or the largest one"
+    )
+    space_ties: Literal["insects", "shared"] = choice(
+        "insects", "INS-P3", "equal spaces: more insects win, or first place is shared"
+    )
+    deck_end: Literal["emptied", "literal"] = choice(
+        "emptied", "INS-P4", "the end: a draw that empties the deck or fails, or a phase begun with an empty deck"
+    )
+    last_swarm_wins: bool = choice(True, "INS-P5", "the last swarm with insects wins at once")
+    grass_contested: bool = choice(True, "INS-P6", "a contested Grass space counts for all its occupants")
+    evolution_play: Literal["must", "may"] = choice(
+        "must", "INS-P7", "playing an Evolution card: an order, or a choice"
+    )
+    fight_scope: Literal["all", "active"] = choice(
+        "all", "INS-P8", "who fights in an Attack Phase: everyone, or the active player's stacks"
+    )
+    stack_limit_scope: Literal["active", "all"] = choice(
+        "active", "INS-P9", "whose stacks the Stack Limit Phase checks"
+    )
+    sand_scope: Literal["active", "all"] = choice("active", "INS-P9", "whose stacks lose insects to Sand")
+    windows: Literal["holders", "all", "once"] = choice(
+        "holders",
+        "INS-P10",
+        "windows ask holders of a fitting card, everyone concerned, or each holder until it has played one card",
+    )
+    pick_up_and_drop: bool = choice(True, "INS-P11", "groups may pick up and drop insects on their way")
+    leave_contested: bool = choice(True, "INS-P12", "stacks may leave a contested space freely")
+    mimic_lasts: bool = choice(True, "INS-P14", "a Mimic keeps its kind when the original leaves play")
+    rampage_restarts_moves: bool = choice(True, "INS-P16", "Rampage renews Intelligence moves and spaces moved")
+    react_to_burns: bool = choice(False, "INS-S38", "React Quickly also answers Evolution cards used as events")
+    place_groups: bool = choice(False, "INS-S13", "new insects are placed by space and count, not one by one")
+    decks: int = number(1, 1, 4, "INS-S41", "how many times the deck holds each card", "decks")
+    cards: CardCounts = CardCounts()
+    shaping_dens: float = Field(
+        0.0, ge=0, le=1, description="potential of the share of Dens held", json_schema_extra={"rule": "INS-P15", "unit": "reward"}
+    )
+    shaping_spaces: float = Field(
+        0.0, ge=0, le=1, description="potential of the share of spaces held", json_schema_extra={"rule": "INS-P15", "unit": "reward"}
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> "InsectsRules":
+        weights = self.terrain_weights
+        if len(weights) != len(TERRAIN_NAMES) or min(weights) < 0 or max(weights) > 1000 or sum(weights) == 0:
+            raise ValueError(
+                f"terrain_weights = {list(weights)}: ten whole numbers from 0 to 1000 are needed, not all 0"
+            )
+        return self
+
+
+class InsectsConfig(Settings):
+    """What can be chosen about a game of insects; each field is a keyword of every way to make the environment."""
+
+    players: int = number(2, 2, 6, "INS-1", "players", "players")
+    radius: int | None = Field(
+        None,
+        ge=1,
+        le=6,
+        description="radius of the board; none: 3 for 2 players, 4 for 3 or 4, 5 for more",
+        json_schema_extra={"rule": "INS-P1", "unit": "spaces"},
+    )
+    extra_cards: bool = choice(False, "INS-5", "the 16 optional cards are in the deck")
+    extra_dens: int = number(0, 0, 60, "INS-P1", "Dens beyond one for each player", "Dens")
+    symmetric: bool = choice(False, "INS-S3", "no seat is favoured by terrain")
+    map: str | None = Field(
+        None,
+        description="a map file, or the text of one; none: a random map",
+        json_schema_extra={"rule": "INS-P1", "unit": ""},
+    )
+    max_rounds: int | None = Field(
+        None,
+        ge=1,
+        le=10_000,
+        description="the game ends after this round as at the deck's end; none: no such rule",
+        json_schema_extra={"rule": "INS-S42", "unit": "rounds"},
+    )
+    rules: InsectsRules = InsectsRules()
+
+    @model_validator(mode="after")
+    def _check(self) -> "InsectsConfig":
+        if self.symmetric and self.players == 5:
+            raise ValueError(
+                "symmetric = True: no turning or mirroring of a hex board permutes 5 starts; "
+                "use symmetric=False, or 2, 3, 4 or 6 players"
+            )
+        if self.rules.cards_drawn == 0 and self.max_rounds is None:
+            raise ValueError("rules.cards_drawn = 0 never empties the deck: give max_rounds")
+        self._check_deck()
+        return self
+
+    def _check_deck(self) -> None:
+        size, rules = self.deck_size(), self.rules
+        least = rules.starting_cards * self.players + 1
+        if size < least:
+            raise ValueError(
+                f"rules.cards: the deck has {size} cards; {self.players} players need at least {least} "
+                f"({rules.starting_cards} each and one more)"
+            )
+        if size > MAX_CARDS:
+            raise ValueError(f"rules.cards: the deck has {size} cards; at most {MAX_CARDS} are allowed")
+
+    def count_of(self, kind: int) -> int:
+        """Return how many cards of a kind the deck holds."""
+        if kind in EXTRA_KINDS and not self.extra_cards:
+            return 0
+        return int(getattr(self.rules.cards, KIND_KEYS[kind])) * self.rules.decks
+
+    def deck_size(self) -> int:
+        """Return the number of cards of the deck."""
+        return sum(self.count_of(kind) for kind in range(len(KIND_KEYS)))
+
+    def card_names(self) -> list[tuple[int, str]]:
+        """Return (kind, name) of every card of the deck; copies beyond the printed ones repeat the names."""
+        return [
+            (kind, CARD_NAMES[kind][copy % len(CARD_NAMES[kind])])
+            for kind in range(len(KIND_KEYS))
+            for copy in range(self.count_of(kind))
+        ]
+
+    def board_radius(self) -> int:
+        """Return the radius of the random board."""
+        if self.radius is not None:
+            return self.radius
+        return 3 if self.players == 2 else 4 if self.players <= 4 else 5
+
+    def map_text(self) -> str | None:
+        """Return the text of the map: the field itself if it has several lines, else the file's."""
+        if self.map is None or "\n" in self.map:
+            return self.map
+        from swarmzoo.envs.core.game import GameError
+
+        try:
+            return Path(self.map).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise GameError(f"map = {self.map!r}: the file cannot be read ({error})") from None

@@ -1,0 +1,59 @@
+"""The game of insects, put together from its chapters."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from swarmzoo.envs.core.game import Game, Kernels
+from swarmzoo.envs.insects import determinize, legality, observation, turn, victory
+from swarmzoo.envs.insects.board import board_of
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.moves import num_actions
+from swarmzoo.envs.insects.rules import rules_record, rules_signature
+from swarmzoo.envs.insects.state import state_dtype
+from swarmzoo.envs.insects.words import InsectsWords
+
+VERSION = 0
+ENCODING = 1
+
+KERNELS = Kernels(
+    reset=turn.reset,
+    acting=turn.acting,
+    legal=turn.legal,
+    step=turn.step,
+    observe=observation.observe,
+    rewards=victory.rewards,
+    determinize=determinize.determinize,
+    survey=observation.survey,
+    why_not=legality.why_not_in_view,
+    potential=victory.potential,
+)
+
+
+@lru_cache(maxsize=64)
+def insects(config: InsectsConfig) -> Game:
+    """Return the game of a configuration; equal configurations share one game."""
+    board = board_of(config)
+    players, capacity = config.players, board.capacity
+    rules = rules_record(config, board)
+    layout = observation.layout(capacity, players)
+    return Game(
+        name="insects",
+        version=VERSION,
+        encoding=ENCODING,
+        config=config,
+        rules=rules,
+        state=state_dtype(capacity, players),
+        agents=tuple(f"swarm_{seat}" for seat in range(players)),
+        side_of_agent=tuple(range(players)),
+        side_names=tuple(f"swarm_{seat}" for seat in range(players)),
+        num_actions=num_actions(capacity, players),
+        observation_layout=layout,
+        observation_high=np.full(layout[-1].stop, observation.HIGH, np.float32),
+        overview_size=observation.survey_size(capacity, players),
+        kernels=KERNELS,
+        words=InsectsWords(config, board, rules),
+        board={"hexes": np.array(board.hexes), "capacity": capacity, "neighbours": board.neighbours},
+        rules_signature=rules_signature(config),
+        factory=insects,
+    )

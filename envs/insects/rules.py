@@ -1,0 +1,101 @@
+"""The rules record: every number the kernels read, made from a validated configuration."""
+
+import hashlib
+import json
+
+import numpy as np
+
+from swarmzoo.envs.core.game import new_records
+from swarmzoo.envs.insects.board import Board
+from swarmzoo.envs.insects.cards import KIND_KEYS, MAX_CARDS, NUM_ATTRIBUTES, NUM_KINDS
+from swarmzoo.envs.insects.config import InsectsConfig, InsectsRules
+
+# Values of the switches.
+ALONE, MOST = 0, 1
+INSECTS, SHARED = 0, 1
+EMPTIED, LITERAL = 0, 1
+MUST, MAY = 0, 1
+ALL, ACTIVE = 0, 1
+HOLDERS, EVERYONE, ONCE = 0, 1, 2
+_SWITCHES = {
+    "den_control": {"alone": ALONE, "most": MOST},
+    "space_control": {"alone": ALONE, "most": MOST},
+    "space_ties": {"insects": INSECTS, "shared": SHARED},
+    "deck_end": {"emptied": EMPTIED, "literal": LITERAL},
+    "evolution_play": {"must": MUST, "may": MAY},
+    "fight_scope": {"all": ALL, "active": ACTIVE},
+    "stack_limit_scope": {"all": ALL, "active": ACTIVE},
+    "sand_scope": {"all": ALL, "active": ACTIVE},
+    "windows": {"holders": HOLDERS, "all": EVERYONE, "once": ONCE},
+}
+_ATTRIBUTES = KIND_KEYS[:NUM_ATTRIBUTES]
+_IN_ARRAYS = {f"base_{name}" for name in _ATTRIBUTES} | {f"{name}_per_card" for name in _ATTRIBUTES}
+_APART = _IN_ARRAYS | {"cards", "decks", "terrain_weights", "shaping_dens", "shaping_spaces", *_SWITCHES}
+_PLAIN = [name for name in InsectsRules.model_fields if name not in _APART]
+
+
+def rules_dtype(capacity: int, players: int) -> np.dtype:
+    """Return the record of the rules."""
+    return np.dtype(
+        [
+            ("base", np.int16, NUM_ATTRIBUTES),
+            ("per_card", np.int16, NUM_ATTRIBUTES),
+            *((name, np.int16) for name in _PLAIN),
+            *((name, np.int8) for name in _SWITCHES),
+            ("shaping_dens", np.float32),
+            ("shaping_spaces", np.float32),
+            ("weights", np.int32, 10),  # cumulated odds of the terrains
+            ("num_cards", np.int16),
+            ("card_kind", np.int8, MAX_CARDS),
+            ("card_counts", np.int16, NUM_KINDS),
+            ("max_rounds", np.int16),  # 0: no such rule
+            ("wanted_dens", np.int16),
+            ("num_hexes", np.int16),
+            ("random_map", np.bool_),
+            ("terrain", np.int8, capacity),
+            ("neighbours", np.int16, (capacity, 6)),
+            ("orbit", np.int16, capacity),
+            ("start", np.int16, players),
+            ("seen_at", np.int16, (players, capacity)),
+            ("hex_at", np.int16, (players, capacity)),
+            ("direction_view", np.int8, (players, 6)),
+            ("direction_back", np.int8, (players, 6)),
+        ],
+        align=True,
+    )
+
+
+def rules_record(config: InsectsConfig, board: Board) -> np.ndarray:
+    """Return the read-only record, shape (1,), of a configuration and its board."""
+    record = new_records(rules_dtype(board.capacity, config.players), 1)
+    r, rules = record[0], config.rules
+    r["base"] = [getattr(rules, f"base_{name}") for name in _ATTRIBUTES]
+    r["per_card"] = [getattr(rules, f"{name}_per_card") for name in _ATTRIBUTES]
+    for name in _PLAIN:
+        r[name] = getattr(rules, name)
+    for name, values in _SWITCHES.items():
+        r[name] = values[getattr(rules, name)]
+    r["shaping_dens"], r["shaping_spaces"] = rules.shaping_dens, rules.shaping_spaces
+    r["weights"] = np.cumsum(rules.terrain_weights)
+    kinds = [kind for kind, _ in config.card_names()]
+    r["num_cards"] = len(kinds)
+    r["card_kind"][: len(kinds)] = kinds
+    r["card_counts"] = np.bincount(kinds, minlength=NUM_KINDS)
+    r["max_rounds"] = config.max_rounds or 0
+    r["wanted_dens"] = config.players + config.extra_dens
+    r["num_hexes"] = len(board.hexes)
+    r["random_map"] = board.terrain is None
+    r["terrain"] = -1 if board.terrain is None else board.terrain
+    r["start"] = board.starts
+    for name in ("neighbours", "orbit", "seen_at", "hex_at", "direction_view", "direction_back"):
+        r[name] = getattr(board, name)
+    record.flags.writeable = False
+    return record
+
+
+def rules_signature(config: InsectsConfig) -> str:
+    """Return a short hash of everything that changes play: the configuration, with the map's text for its name."""
+    values = config.model_dump(mode="json") | {"map": config.map_text(), "radius": config.board_radius()}
+    for name in ("shaping_dens", "shaping_spaces"):
+        values["rules"].pop(name)
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]
