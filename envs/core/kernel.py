@@ -49,8 +49,7 @@ def _reached(libraries: list[Any]) -> Iterator[Any]:
         if library not in seen:
             seen.add(library)
             yield library
-            if isinstance(library, _KernelLibrary):
-                waiting += library._linking_libraries
+            waiting += library._linking_libraries
 
 
 class _KernelCompiler(Compiler):

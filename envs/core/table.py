@@ -30,6 +30,7 @@ def desk_dtype(game: Game) -> np.dtype:
         [
             ("command", np.int8),
             ("quiet", np.bool_),  # write no mask and no observation
+            ("at_random", np.bool_),  # draw the actions from outside here: for measurements
             ("autoreset", np.bool_),  # start the next game in the step that ends this one
             ("illegal_action", np.int8),
             ("max_cycles", np.int32),  # 0: none
@@ -193,6 +194,8 @@ def _serve(s, r, d, spare):
     if d.command == RESET:
         start(s, r, d)  # noqa: F821
     elif d.command == STEP and not d.done:
+        if d.at_random:
+            d.actions[d.actor] = choose_random(d.mask[0], d.rng)
         if is_legal(s, r, d):  # noqa: F821
             bots_choose(s, r, d, spare)  # noqa: F821
             advance(s, r, d)  # noqa: F821

@@ -29,7 +29,7 @@ def num_occupants(s, h):
 @kernel
 def can_fight(s, r, h):
     """Tell whether a space is contested, within the scope, and not fought over yet. [INS-13, INS-P8]"""
-    if s.fought[h] or num_occupants(s, h) < 2:
+    if num_occupants(s, h) < 2 or s.fought[h]:
         return False
     return r.fight_scope == ALL or s.bugs[s.active, h] > 0
 
@@ -110,7 +110,7 @@ def blow(s, r, p):
     """Insects that a stack's blow kills: damage over Defense, remainders lost. [INS-13, INS-S28]"""
     target = s.target[p]
     damage = int(s.bugs[p, s.fight]) * int(attack_at(s, r, p, s.fight))
-    return min(damage // defense_at(s, r, target, s.fight), s.bugs[target, s.fight])
+    return min(damage // int(defense_at(s, r, target, s.fight)), s.bugs[target, s.fight])
 
 
 @kernel

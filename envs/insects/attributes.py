@@ -21,10 +21,17 @@ from swarmzoo.envs.insects.terrain import DEN, GRASS, MOUND, ROCKS, SLOPE
 @kernel
 def in_force(s, r, p, kind):
     """Count the effects of an Evolution kind in force for a player: played, mimicked or burnt. [INS-16, INS-S11]"""
-    count = s.in_play[p, kind] + s.burnt[p, kind]
-    if s.mimicked[p, kind] > 0 and (r.mimic_lasts or _original_in_play(s, kind)):
-        count += s.mimicked[p, kind]
-    return count
+    return s.force[p, kind]
+
+
+@kernel
+def count_effects(s, r):
+    """Count the effects in force of every player anew, after a card came, went or was burnt. [INS-16, INS-S11]"""
+    for p in range(s.bugs.shape[0]):
+        for kind in range(NUM_EVOLUTIONS):
+            s.force[p, kind] = s.in_play[p, kind] + s.burnt[p, kind]
+            if s.mimicked[p, kind] > 0 and (r.mimic_lasts or _original_in_play(s, kind)):
+                s.force[p, kind] += s.mimicked[p, kind]
 
 
 @kernel
@@ -58,7 +65,7 @@ def anything_to_copy(s, r):
 @kernel
 def attribute(s, r, p, kind):
     """Return an attribute of a swarm by its base and Evolution cards. [INS-4, INS-17]"""
-    return r.base[kind] + r.per_card[kind] * in_force(s, r, p, kind)
+    return r.base_value[kind] + r.per_card[kind] * in_force(s, r, p, kind)
 
 
 @kernel
@@ -187,5 +194,5 @@ def swarm_size(s, p):
     """Count the insects of a player."""
     total = 0
     for h in range(s.bugs.shape[1]):
-        total += s.bugs[p, h]
+        total += int(s.bugs[p, h])
     return total

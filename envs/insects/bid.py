@@ -2,7 +2,7 @@
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
-from swarmzoo.envs.insects.attributes import attribute, bid_initiative
+from swarmzoo.envs.insects.attributes import attribute, bid_initiative, count_effects
 from swarmzoo.envs.insects.cards import INTELLIGENCE, MOVEMENT
 from swarmzoo.envs.insects.events import PLACE_PICKED, ROUND_BEGINS, log_event
 from swarmzoo.envs.insects.state import BID, BID_WINDOW, NOBODY, TURN_BEGIN
@@ -12,10 +12,10 @@ from swarmzoo.envs.insects.windows import open_window
 @kernel
 def begin_round(s, r):
     """Begin a round: the first by lot and clockwise, later ones by a Bid. [INS-7, INS-8]"""
-    s.round += 1
+    s.round_number += 1
     s.turn = 0
-    log_event(s, ROUND_BEGINS, s.round)
-    if s.round == 1:
+    log_event(s, ROUND_BEGINS, s.round_number)
+    if s.round_number == 1:
         order_by_lot(s)
         s.stage = TURN_BEGIN
     else:
@@ -83,11 +83,11 @@ def pick_place(s, r, p, place):
     s.picker += 1
     log_event(s, PLACE_PICKED, p, place)
     if s.picker == num_living(s):
-        settle_order(s)
+        settle_order(s, r)
 
 
 @kernel
-def settle_order(s):
+def settle_order(s, r):
     """Write down the order of the round; what was burnt for the Bid ends. [INS-8, INS-16]"""
     n = s.order.shape[0]
     living = num_living(s)
@@ -99,5 +99,6 @@ def settle_order(s):
             s.order[place] = p
             place += 1
     s.burnt[:] = 0
+    count_effects(s, r)
     s.latency[:] = 0
     s.stage = TURN_BEGIN

@@ -2,6 +2,7 @@
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
+from swarmzoo.envs.insects.attributes import count_effects
 from swarmzoo.envs.insects.cards import MIMIC, NUM_EVOLUTIONS
 from swarmzoo.envs.insects.events import CARDS_DRAWN, log_event
 from swarmzoo.envs.insects.state import DISCARDED, IN_HAND, IN_PLAY
@@ -64,6 +65,7 @@ def put_into_play(s, r, p, kind, copied):
     s.in_play[p, kind] += 1
     if kind == MIMIC:
         s.mimicked[p, copied] += 1
+    count_effects(s, r)
     return card
 
 
@@ -82,6 +84,7 @@ def discard_from_play(s, r, p, kind):
             if s.mimicked[p, copied] > 0:
                 s.mimicked[p, copied] -= 1
                 break
+    count_effects(s, r)
     return card
 
 
@@ -96,6 +99,7 @@ def discard_everything(s, r, p):
     s.in_play[p, :] = 0
     s.mimicked[p, :] = 0
     s.burnt[p, :] = 0
+    count_effects(s, r)
     s.hand_size[p] = 0
 
 

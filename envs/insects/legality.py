@@ -4,13 +4,14 @@
 """
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import can_be_copied
+from swarmzoo.envs.insects.attributes import allowance, can_be_copied, in_force
 from swarmzoo.envs.insects.attack import can_fight
 from swarmzoo.envs.insects.bid import num_living
 from swarmzoo.envs.insects.cards import (
     CO_OPT,
     COCOON,
     DEVOLUTION,
+    INFESTATION,
     INTELLIGENCE,
     METAMORPHOSIS,
     MIMIC,
@@ -20,7 +21,17 @@ from swarmzoo.envs.insects.cards import (
 )
 from swarmzoo.envs.insects.evolution import can_evolve, may_skip_evolution
 from swarmzoo.envs.insects.hands import num_evolutions_in_hand
-from swarmzoo.envs.insects.movement import can_drop, can_pick, can_pick_up, can_step, least_count, most_count, moves_left
+from swarmzoo.envs.insects.movement import (
+    can_drop,
+    can_enter,
+    can_pick,
+    can_pick_up,
+    can_step,
+    least_count,
+    most_count,
+    moves_left,
+    num_movers,
+)
 from swarmzoo.envs.insects.moves import (
     BURN,
     DIGIT_AFTER,
@@ -32,6 +43,7 @@ from swarmzoo.envs.insects.moves import (
     PICK_UP_AFTER,
     PLAY,
     SEAT_AFTER,
+    seats_after,
     to_absolute,
 )
 from swarmzoo.envs.insects.reproduction import can_place
@@ -390,34 +402,94 @@ def why_not_seat(s, r, p, seat):
 
 @kernel
 def fill_mask(s, r):
-    """Write the actor's legal actions to the mask; return how many there are."""
+    """Write the actor's legal actions, as it sees them, to the mask; return how many there are.
+
+    The same predicates as in ``why_not`` decide, with what holds for all hexes or directions asked once.
+    """
     s.mask[:] = 0
-    p, decision, h = s.actor, decision_of(s), s.terrain.shape[0]
+    p, decision = s.actor, decision_of(s)
+    if decision == COUNT or decision == PLACE_COUNT:
+        return fill_digits(s, r)
     count = 0
     if why_not_pass(s, r, p) == LEGAL:
         s.mask[PASS] = 1
         count = 1
-    if decision == COUNT or decision == PLACE_COUNT:
-        least, most = count_range(s, r)
-        for digit in range(NUM_DIGITS):
-            if digit_fits(s, digit, least, most):
-                s.mask[DIGIT_AFTER + h + digit] = 1
-                count += 1
-        return count
     if asks_for_cards(decision):
         count += fill_cards(s, r, p)
-    if decision == PICK or decision == REPRODUCTION_PHASE or decision == FIGHT_ORDER:
-        for x in range(r.num_hexes):
-            if why_not_hex(s, r, x) == LEGAL:
-                s.mask[HEX + x] = 1
-                count += 1
+    if decision == PICK:
+        count += fill_picks(s, r, p)
     elif decision == STEP:
         count += fill_steps(s, r)
+    elif decision == REPRODUCTION_PHASE:
+        count += fill_placements(s, r, p)
+    elif decision == FIGHT_ORDER:
+        count += fill_fights(s, r, p)
     elif decision == BID or decision == VICTIM or decision == TARGET:
-        for seat in range(s.order.shape[0]):
-            if why_not_seat(s, r, p, seat) == LEGAL:
-                s.mask[SEAT_AFTER + h + seat] = 1
+        count += fill_seats(s, r, p, decision)
+    return count
+
+
+@kernel
+def fill_digits(s, r):
+    """Write the digits that fit the count that is asked."""
+    least, most = count_range(s, r)
+    first, last = least, most
+    if asks_high_digit(s, most):
+        first, last = least // NUM_DIGITS, most // NUM_DIGITS
+    elif most >= NUM_DIGITS:
+        first = max(least - s.high_digit * NUM_DIGITS, 0)
+        last = min(most - s.high_digit * NUM_DIGITS, NUM_DIGITS - 1)
+    start = DIGIT_AFTER + s.terrain.shape[0]
+    for digit in range(first, last + 1):
+        s.mask[start + digit] = 1
+    return last + 1 - first
+
+
+@kernel
+def fill_picks(s, r, p):
+    """Write the stacks that can be picked."""
+    count = 0
+    if moves_left(s, r) > 0:
+        for x in range(r.num_hexes):
+            if s.bugs[p, x] > 0 and can_pick(s, r, x):
+                s.mask[HEX + r.seen_at[p, x]] = 1
                 count += 1
+    return count
+
+
+@kernel
+def fill_placements(s, r, p):
+    """Write the spaces where a new insect can be placed."""
+    count = 0
+    if s.unplaced > 0:
+        infested = in_force(s, r, p, INFESTATION) > 0
+        for x in range(r.num_hexes):
+            if s.home[x] or (infested and can_place(s, r, x)):
+                s.mask[HEX + r.seen_at[p, x]] = 1
+                count += 1
+    return count
+
+
+@kernel
+def fill_fights(s, r, p):
+    """Write the contested spaces that can be fought over."""
+    count = 0
+    for x in range(r.num_hexes):
+        if can_fight(s, r, x):
+            s.mask[HEX + r.seen_at[p, x]] = 1
+            count += 1
+    return count
+
+
+@kernel
+def fill_seats(s, r, p, decision):
+    """Write the places of the Bid that are free, or the players who can be named."""
+    count = 0
+    start = SEAT_AFTER + s.terrain.shape[0]
+    for seat in range(s.order.shape[0]):
+        if why_not_seat(s, r, p, seat) == LEGAL:
+            s.mask[start + (seat if decision == BID else seats_after(s, p, seat))] = 1
+            count += 1
     return count
 
 
@@ -459,9 +531,10 @@ def fill_cards(s, r, p):
 def fill_steps(s, r):
     """Write the legal steps, picking up and dropping to the mask; return how many there are."""
     h, count = s.terrain.shape[0], 0
+    movers = num_movers(s, s.group, allowance(s, r, s.at)) > 0
     for direction in range(6):
-        if can_step(s, r, direction):
-            s.mask[DIRECTION_AFTER + h + direction] = 1
+        if movers and can_enter(s, r, r.neighbours[s.at, direction]):
+            s.mask[DIRECTION_AFTER + h + r.direction_view[s.actor, direction]] = 1
             count += 1
     if can_pick_up(s, r):
         s.mask[PICK_UP_AFTER + h] = 1

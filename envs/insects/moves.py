@@ -7,7 +7,7 @@
     then                    6 directions, pick up, drop, 32 digits, a seat or place for each player
 
 H is the board's capacity. Inside the kernels hexes, directions and seats are absolute; agents see the board and the
-others from their own seat, and ``to_absolute`` and ``to_view`` translate.
+others from their own seat, and ``to_absolute``, ``seen_at`` and ``seats_after`` translate.
 """
 
 from swarmzoo.envs.core.kernel import kernel
@@ -62,17 +62,6 @@ def to_absolute(s, r, p, action):
 
 
 @kernel
-def mask_in_view(s, r, p, mask):
-    """Write the actor's mask as it sees it."""
-    h = s.terrain.shape[0]
-    for action in range(HEX):
-        mask[action] = s.mask[action]
-    for v in range(h):
-        mask[HEX + v] = s.mask[HEX + r.hex_at[p, v]]
-    for v in range(6):
-        mask[DIRECTION_AFTER + h + v] = s.mask[DIRECTION_AFTER + h + r.direction_back[p, v]]
-    for action in range(PICK_UP_AFTER + h, SEAT_AFTER + h):
-        mask[action] = s.mask[action]
-    for v in range(s.order.shape[0]):
-        seat = v if s.stage == BID else seat_after(s, p, v)
-        mask[SEAT_AFTER + h + v] = s.mask[SEAT_AFTER + h + seat]
+def seats_after(s, p, seat):
+    """Return how many places after a player a seat is in the turn order: the index by which the player sees it."""
+    return (order_position(s, seat) - order_position(s, p)) % s.order.shape[0]

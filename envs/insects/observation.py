@@ -10,18 +10,16 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import allowance, attribute, bid_initiative, fight_initiative
-from swarmzoo.envs.insects.cards import NUM_ATTRIBUTES, NUM_EVOLUTIONS, NUM_KINDS
+from swarmzoo.envs.insects.attributes import allowance, attribute, bid_initiative, fight_initiative, is_alone
+from swarmzoo.envs.insects.cards import MOVEMENT, NUM_ATTRIBUTES, NUM_EVOLUTIONS, NUM_KINDS
 from swarmzoo.envs.insects.legality import asks_high_digit, count_range, decision_of
 from swarmzoo.envs.insects.movement import moves_left
-from swarmzoo.envs.insects.moves import DIRECTION_AFTER, HEX, order_position, seat_after
-from swarmzoo.envs.insects.rules import MOST
+from swarmzoo.envs.insects.moves import DIRECTION_AFTER, HEX, order_position, seat_after, seats_after
 from swarmzoo.envs.insects.state import (
     BID_WINDOW,
     CLASSES,
     COUNT,
     NO_QUESTION,
-    NOBODY,
     NUM_DECISIONS,
     PICK,
     PLACE_COUNT,
@@ -31,9 +29,12 @@ from swarmzoo.envs.insects.state import (
 from swarmzoo.envs.insects.terrain import DEN, NUM_TERRAINS, TERRAIN_NAMES
 from swarmzoo.envs.insects.victory import holds_space
 
-INSECT_SCALE = np.float32(1 / 8)
+INSECT_SCALE = EIGHTH = np.float32(1 / 8)
+QUARTER = np.float32(1 / 4)
 MOVED_PLANES = 6  # 0, 1, 2, 3, 4 and more spaces, spent
 PER_PLAYER = NUM_ATTRIBUTES + 2 * NUM_EVOLUTIONS + 12
+HAND_PART = NUM_ATTRIBUTES + 2 * NUM_EVOLUTIONS
+INSECTS_PART, SPACES_PART, ORDER_PART = HAND_PART + 1, HAND_PART + 2, HAND_PART + 5
 SITUATION = 18
 HIGH = np.float32(4096)
 
@@ -78,7 +79,7 @@ def layout(capacity: int, players: int) -> tuple[Slice, ...]:
 
 PLAYER_PARTS = (
     *("initiative", "attack", "defense", "movement", "reproduction", "stack", "intelligence"),
-    *(f"effect {kind} in play" for kind in range(NUM_EVOLUTIONS)),
+    *(f"effect {kind} in force" for kind in range(NUM_EVOLUTIONS)),
     *(f"effect {kind} burnt" for kind in range(NUM_EVOLUTIONS)),
     "hand / 8",
     "insects / 32",
@@ -121,171 +122,166 @@ def observe(s, r, p, out):
     """Write the observation of a player: float32, laid out as in ``layout``."""
     out[:] = 0.0
     n, h = s.bugs.shape
-    start = write_planes(s, r, p, out)
+    planes = (NUM_TERRAINS + n + MOVED_PLANES + 4) * h
+    decision = planes + NUM_DECISIONS
+    players = decision + n * PER_PLAYER
+    write_board(s, r, p, out[:planes], out[decision:players])
     if s.actor == p:
-        out[start + decision_of(s)] = 1.0
-    start += NUM_DECISIONS
+        out[planes + decision_of(s)] = 1.0
+        write_targets(s, r, p, out[planes - h : planes])
+    place = order_position(s, p)
     for k in range(n):
-        write_player(s, r, seat_after(s, p, k), out, start + k * PER_PLAYER)
-    write_holdings(s, r, p, out, start + NUM_ATTRIBUTES + 2 * NUM_EVOLUTIONS)
-    start += n * PER_PLAYER
-    for kind in range(NUM_KINDS):
-        out[start + kind] = s.hand[p, kind] * 0.25
-        out[start + NUM_KINDS + kind] = s.discards[kind] * 0.125
-    start += 2 * NUM_KINDS
-    write_situation(s, r, p, out, start)
-    start += SITUATION
+        q = s.order[(place + k) % n]
+        write_player(s, r, q, out[decision + k * PER_PLAYER : decision + (k + 1) * PER_PLAYER])
+        out[decision + k * PER_PLAYER + ORDER_PART] = (place + k) % n / n
+    write_cards(s, p, out[players : players + 2 * NUM_KINDS])
+    situation = players + 2 * NUM_KINDS
+    write_situation(s, r, p, out[situation : situation + SITUATION])
     if s.question != NO_QUESTION and s.played >= 0:
-        out[start + s.played] = 1.0
-        out[start + NUM_KINDS + (order_position(s, s.played_by) - order_position(s, p)) % n] = 1.0
+        out[situation + SITUATION + s.played] = 1.0
+        out[situation + SITUATION + NUM_KINDS + seats_after(s, p, s.played_by)] = 1.0
 
 
 @kernel
-def write_planes(s, r, p, out):
-    """Write the planes over hexes as the player sees them; return where they end."""
+def write_board(s, r, p, planes, players):
+    """Write the planes over hexes as the player sees them, and with them insects, spaces and Dens of every player."""
     n, h = s.bugs.shape
-    moved_plane = (NUM_TERRAINS + n) * h
-    marks = moved_plane + (MOVED_PLANES + 1) * h
-    place = order_position(s, p)
-    moving = PICK <= s.stage <= STEP
     for x in range(r.num_hexes):
-        v = r.seen_at[p, x]
-        out[s.terrain[x] * h + v] = 1.0
-        owners = 0
-        for k in range(n):
-            q = s.order[(place + k) % n]
+        planes[s.terrain[x] * h + r.seen_at[p, x]] = 1.0
+    place = order_position(s, p)
+    for k in range(n):
+        q = s.order[(place + k) % n]
+        insects, spaces, dens = 0, 0, 0
+        for x in range(r.num_hexes):
             if s.bugs[q, x] > 0:
-                out[(NUM_TERRAINS + k) * h + v] = s.bugs[q, x] * INSECT_SCALE
-                owners += 1
-                if moving and q == s.active:
-                    write_moved(s, x, out, moved_plane + v)
-        if owners > 1:
-            out[marks + v] = 1.0
-    if moving and s.stage != PICK:
-        out[marks + h + r.seen_at[p, s.at]] = 1.0
+                insects += s.bugs[q, x]
+                spaces += holds_space(s, q, x, r.space_control)
+                dens += s.terrain[x] == DEN and holds_space(s, q, x, r.den_control)
+                write_stack(s, r, q, x, planes, NUM_TERRAINS + k, r.seen_at[p, x])
+        row = k * PER_PLAYER + INSECTS_PART
+        players[row] = insects / 32.0
+        players[row + 1] = spaces / r.num_hexes
+        players[row + 2] = dens * 0.125
+    write_group(s, r, p, planes, (NUM_TERRAINS + n + MOVED_PLANES) * h)
+
+
+@kernel
+def write_stack(s, r, q, x, planes, plane, v):
+    """Write one stack: its insects, whether its space is contested, and the spaces its insects moved."""
+    n, h = s.bugs.shape
+    planes[plane * h + v] = s.bugs[q, x] * INSECT_SCALE
+    if not is_alone(s, q, x):
+        planes[(NUM_TERRAINS + n + MOVED_PLANES + 1) * h + v] = 1.0
+    if q == s.active and PICK <= s.stage <= STEP:
+        write_moved(s, x, planes, (NUM_TERRAINS + n) * h + v)
+
+
+@kernel
+def write_moved(s, x, planes, start):
+    """Write the active player's insects of a space by the spaces they moved."""
+    h = s.terrain.shape[0]
+    planes[start] = s.moved[x, 0] * INSECT_SCALE
+    if s.moved[x, 0] == s.bugs[s.active, x]:
+        return
+    for c in range(1, 4):
+        planes[start + c * h] = s.moved[x, c] * INSECT_SCALE
+    for c in range(4, SPENT):
+        if s.moved[x, c] > 0:
+            planes[start + 4 * h] += s.moved[x, c] * INSECT_SCALE
+    planes[start + 5 * h] = s.moved[x, SPENT] * INSECT_SCALE
+
+
+@kernel
+def write_group(s, r, p, planes, start):
+    """Write the group in hand, and mark where it is or where a fight goes on."""
+    h = s.terrain.shape[0]
+    if PICK < s.stage <= STEP:
         in_hand = 0
         for c in range(CLASSES):
             in_hand += s.group[c]
-        out[marks - h + r.seen_at[p, s.at]] = in_hand * INSECT_SCALE
+        planes[start + r.seen_at[p, s.at]] = in_hand * INSECT_SCALE
+        planes[start + 2 * h + r.seen_at[p, s.at]] = 1.0
     elif s.fight >= 0:
-        out[marks + h + r.seen_at[p, s.fight]] = 1.0
-    if s.actor == p:
-        write_targets(s, r, p, out, marks + 2 * h)
-    return marks + 3 * h
+        planes[start + 2 * h + r.seen_at[p, s.fight]] = 1.0
 
 
 @kernel
-def write_moved(s, x, out, start):
-    """Write the active player's insects of a space by the spaces they moved."""
-    h = s.terrain.shape[0]
-    for c in range(SPENT):
-        if s.moved[x, c] > 0:
-            out[start + min(c, 4) * h] += s.moved[x, c] * INSECT_SCALE
-    out[start + 5 * h] = s.moved[x, SPENT] * INSECT_SCALE
-
-
-@kernel
-def write_targets(s, r, p, out, start):
+def write_targets(s, r, p, plane):
     """Mark the hexes that are legal to choose or to step into."""
     h = s.terrain.shape[0]
-    if decision_of(s) == STEP:
-        for direction in range(6):
-            if s.mask[DIRECTION_AFTER + h + direction]:
-                out[start + r.seen_at[p, r.neighbours[s.at, direction]]] = 1.0
+    if s.stage == STEP and s.question == NO_QUESTION:
+        for v in range(6):
+            if s.mask[DIRECTION_AFTER + h + v]:
+                plane[r.seen_at[p, r.neighbours[s.at, r.direction_back[p, v]]]] = 1.0
     else:
-        for x in range(r.num_hexes):
-            if s.mask[HEX + x]:
-                out[start + r.seen_at[p, x]] = 1.0
+        for v in range(h):
+            plane[v] = s.mask[HEX + v]
 
 
 @kernel
-def write_player(s, r, q, out, start):
+def write_player(s, r, q, row):
     """Write the public facts about one player."""
-    n = s.bugs.shape[0]
     for kind in range(NUM_ATTRIBUTES):
-        out[start + kind] = attribute(s, r, q, kind) * 0.125
-    start += NUM_ATTRIBUTES
+        row[kind] = np.float32(attribute(s, r, q, kind)) * EIGHTH
+    if s.dormant[q]:
+        row[MOVEMENT] = r.dormancy_movement * EIGHTH
     for kind in range(NUM_EVOLUTIONS):
-        out[start + kind] = (s.in_play[q, kind] + s.mimicked[q, kind]) * 0.25
-        out[start + NUM_EVOLUTIONS + kind] = s.burnt[q, kind] * 0.25
-    start += 2 * NUM_EVOLUTIONS
-    out[start] = s.hand_size[q] * 0.125
-    out[start + 4] = s.active == q
-    out[start + 5] = order_position(s, q) / n
-    out[start + 6] = s.out[q]
-    out[start + 7] = s.molt[q]
-    out[start + 8] = s.dormant[q]
+        row[NUM_ATTRIBUTES + kind] = np.float32(s.force[q, kind]) * QUARTER
+    for kind in range(NUM_EVOLUTIONS):
+        row[NUM_ATTRIBUTES + NUM_EVOLUTIONS + kind] = np.float32(s.burnt[q, kind]) * QUARTER
+    row[HAND_PART] = s.hand_size[q] * 0.125
+    row[HAND_PART + 4] = s.active == q
+    row[HAND_PART + 6] = s.out[q]
+    row[HAND_PART + 7] = s.molt[q]
+    row[HAND_PART + 8] = s.dormant[q]
     if s.stage == BID_WINDOW:
-        out[start + 9] = bid_initiative(s, r, q) * 0.125
+        row[HAND_PART + 9] = bid_initiative(s, r, q) * 0.125
     if s.fight >= 0:
-        out[start + 10] = fight_initiative(s, r, q) * 0.125
-        out[start + 11] = s.frenzy[q] / 3.0
+        row[HAND_PART + 10] = fight_initiative(s, r, q) * 0.125
+        row[HAND_PART + 11] = s.frenzy[q] / 3.0
 
 
 @kernel
-def write_holdings(s, r, p, out, start):
-    """Write insects, spaces and Dens of every player."""
-    n = s.bugs.shape[0]
-    place = order_position(s, p)
-    for x in range(r.num_hexes):
-        owner, owners = NOBODY, 0
-        for k in range(n):
-            count = s.bugs[s.order[(place + k) % n], x]
-            if count > 0:
-                out[start + k * PER_PLAYER + 1] += count / 32.0
-                owner = k
-                owners += 1
-        if owners > 1:
-            owner = largest(s, r, p, x)
-        if owner >= 0:
-            if owners == 1 or r.space_control == MOST:
-                out[start + owner * PER_PLAYER + 2] += 1.0 / r.num_hexes
-            if s.terrain[x] == DEN and (owners == 1 or r.den_control == MOST):
-                out[start + owner * PER_PLAYER + 3] += 0.125
+def write_cards(s, p, row):
+    """Write the own hand and the discards by kind."""
+    for kind in range(NUM_KINDS):
+        row[kind] = np.float32(s.hand[p, kind]) * QUARTER
+    for kind in range(NUM_KINDS):
+        row[NUM_KINDS + kind] = np.float32(s.discards[kind]) * EIGHTH
 
 
 @kernel
-def largest(s, r, p, x):
-    """Return how many places after p the player with the largest stack in a contested space is, or NOBODY."""
-    n = s.bugs.shape[0]
-    for k in range(n):
-        if holds_space(s, seat_after(s, p, k), x, MOST):
-            return k
-    return NOBODY
-
-
-@kernel
-def write_situation(s, r, p, out, start):
+def write_situation(s, r, p, row):
     """Write what the turn, the group in hand and the question are about."""
     decision = decision_of(s)
-    out[start] = (r.num_cards - s.drawn) / r.num_cards
-    out[start + 1] = s.round / 32.0
+    row[0] = (r.num_cards - s.drawn) / r.num_cards
+    row[1] = s.round_number / 32.0
     if s.active >= 0:
-        out[start + 2] = moves_left(s, r) * 0.125
-    out[start + 3] = s.unplaced * 0.125
+        row[2] = moves_left(s, r) * 0.125
+    row[3] = s.unplaced * 0.125
     if PICK < s.stage <= STEP:
         limit = allowance(s, r, s.at)
         least = CLASSES
         for c in range(CLASSES - 1, -1, -1):
             if s.group[c] > 0:
                 least = c
-        out[start + 4] = max(limit - least, 0) * 0.125
-        out[start + 5] = s.steps * 0.125
-        out[start + 6] = s.may_drop
-        out[start + 7] = s.may_pick_up
-    out[start + 8] = s.migration / 3.0
-    out[start + 9] = s.burst / 3.0
+        row[4] = max(limit - least, 0) * 0.125
+        row[5] = s.steps * 0.125
+        row[6] = s.may_drop
+        row[7] = s.may_pick_up
+    row[8] = s.migration / 3.0
+    row[9] = s.burst / 3.0
     if s.actor == p and (decision == COUNT or decision == PLACE_COUNT):
         low, most = count_range(s, r)
-        out[start + 10] = s.count_class * 0.125
-        out[start + 11] = low / 32.0
-        out[start + 12] = most / 32.0
-        out[start + 13] = asks_high_digit(s, most)
-        out[start + 14] = max(int(s.high_digit), 0) / 32.0
-        out[start + 15] = s.count_for * 0.5
+        row[10] = s.count_class * 0.125
+        row[11] = low / 32.0
+        row[12] = most / 32.0
+        row[13] = asks_high_digit(s, most)
+        row[14] = max(int(s.high_digit), 0) / 32.0
+        row[15] = s.count_for * 0.5
     if s.question != NO_QUESTION:
-        out[start + 16] = s.negated
-        out[start + 17] = s.discards_due * 0.5
+        row[16] = s.negated
+        row[17] = s.discards_due * 0.5
 
 
 def survey_size(capacity: int, players: int) -> int:
@@ -325,6 +321,6 @@ def survey(s, r, out):
         out[i + kind] = s.discards[kind]
     i += NUM_KINDS
     out[i] = r.num_cards - s.drawn
-    out[i + 1] = s.round
+    out[i + 1] = s.round_number
     out[i + 2] = s.stage
     out[i + 3] = s.fight + 1

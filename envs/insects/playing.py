@@ -1,7 +1,7 @@
 """Cards played: what is chosen with them, reactions to them, and what they do. [INS-16, INS-S38 to INS-S40]"""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import anything_to_copy
+from swarmzoo.envs.insects.attributes import anything_to_copy, count_effects
 from swarmzoo.envs.insects.cards import (
     ADAPTATION,
     CO_OPT,
@@ -177,6 +177,7 @@ def kindle(s, r):
     if kind == NO_KIND:
         return
     s.burnt[s.played_by, kind] += 1
+    count_effects(s, r)
     if kind == REPRODUCTION and s.stage == REPRODUCTION_PHASE:
         gain_insects(s, r, r.per_card[REPRODUCTION])
 

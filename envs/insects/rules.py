@@ -38,7 +38,7 @@ def rules_dtype(capacity: int, players: int) -> np.dtype:
     """Return the record of the rules."""
     return np.dtype(
         [
-            ("base", np.int16, NUM_ATTRIBUTES),
+            ("base_value", np.int16, NUM_ATTRIBUTES),
             ("per_card", np.int16, NUM_ATTRIBUTES),
             *((name, np.int16) for name in _PLAIN),
             *((name, np.int8) for name in _SWITCHES),
@@ -69,7 +69,7 @@ def rules_record(config: InsectsConfig, board: Board) -> np.ndarray:
     """Return the read-only record, shape (1,), of a configuration and its board."""
     record = new_records(rules_dtype(board.capacity, config.players), 1)
     r, rules = record[0], config.rules
-    r["base"] = [getattr(rules, f"base_{name}") for name in _ATTRIBUTES]
+    r["base_value"] = [getattr(rules, f"base_{name}") for name in _ATTRIBUTES]
     r["per_card"] = [getattr(rules, f"{name}_per_card") for name in _ATTRIBUTES]
     for name in _PLAIN:
         r[name] = getattr(rules, name)

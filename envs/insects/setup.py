@@ -43,6 +43,7 @@ def clear(s, seed):
     s.in_play[:] = 0
     s.mimicked[:] = 0
     s.burnt[:] = 0
+    s.force[:] = 0
     s.discards[:] = 0
     s.cycle, s.migration, s.burst = 0, 0, 0
     s.latency[:] = 0
@@ -54,7 +55,7 @@ def clear(s, seed):
     s.winner[:] = False
     s.ending = 0
     s.deck_ended = False
-    s.round, s.turn, s.active = 0, 0, NOBODY
+    s.round_number, s.turn, s.active = 0, 0, NOBODY
     s.stage, s.question, s.actor = ROUND_BEGIN, NO_QUESTION, NOBODY
     s.mask[:] = 0
     s.asked_from, s.picker = 0, 0

@@ -81,6 +81,7 @@ def state_dtype(capacity: int, players: int) -> np.dtype:
             ("hand_size", np.int16, n),
             ("in_play", np.int16, (n, NUM_EVOLUTIONS)),
             ("mimicked", np.int16, (n, NUM_EVOLUTIONS)),  # kinds that Mimics in play count as
+            ("force", np.int16, (n, NUM_EVOLUTIONS)),  # effects in force, from the three: see count_effects
             ("burnt", np.int16, (n, NUM_EVOLUTIONS)),  # Evolution cards used as events, until the turn or Bid ends
             ("discards", np.int16, NUM_KINDS),
             # effects of Event cards
@@ -93,7 +94,7 @@ def state_dtype(capacity: int, players: int) -> np.dtype:
             ("molt", np.int8, n),  # Defense set for this turn
             ("dormant", np.int8, n),  # Movement set for this turn
             # round and turn
-            ("round", np.int16),
+            ("round_number", np.int16),
             ("order", np.int8, n),  # seats in turn order; the eliminated last
             ("turn", np.int8),  # how many turns of this round are over
             ("active", np.int8),
@@ -105,7 +106,7 @@ def state_dtype(capacity: int, players: int) -> np.dtype:
             ("stage", np.int8),
             ("question", np.int8),  # a question that interrupts the stage, or NO_QUESTION
             ("actor", np.int8),
-            ("mask", np.int8, 44 + h + 40 + n),  # legal actions of the actor, in absolute terms
+            ("mask", np.int8, 44 + h + 40 + n),  # legal actions as the actor sees them
             ("asked_from", np.int8),  # window: how many seats were passed over since the last card
             ("window_used", np.int8, n),  # window: who played a card (windows: once)
             # bid

@@ -26,7 +26,6 @@ from swarmzoo.envs.insects.moves import (
     PICK_UP_AFTER,
     PLAY,
     SEAT_AFTER,
-    mask_in_view,
     to_absolute,
 )
 from swarmzoo.envs.insects.playing import (
@@ -97,8 +96,9 @@ def legal(s, r, p, mask):
     """Write the legal actions of a player as it sees them; zeros for those who do not decide now."""
     if s.done or p != s.actor:
         mask[:] = 0
-    else:
-        mask_in_view(s, r, p, mask)
+        return
+    for action in range(s.mask.shape[0]):
+        mask[action] = s.mask[action]
 
 
 @kernel
@@ -118,7 +118,7 @@ def advance(s, r):
             return
         if fill_mask(s, r) != 1 or (r.windows == EVERYONE and is_window(decision_of(s))):
             return
-        apply(s, r, s.actor, only_action(s))
+        apply(s, r, s.actor, to_absolute(s, r, s.actor, only_action(s)))
 
 
 @kernel

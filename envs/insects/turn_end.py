@@ -1,7 +1,7 @@
 """Stack Limit Phase, Event Phase and the end of a turn. [INS-14, INS-15, INS-2.0, INS-S37]"""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import stack_limit
+from swarmzoo.envs.insects.attributes import count_effects, stack_limit
 from swarmzoo.envs.insects.events import SAND_TOOK, STACK_CUT, log_event
 from swarmzoo.envs.insects.hands import draw_cards
 from swarmzoo.envs.insects.rules import ALL, EMPTIED, LITERAL
@@ -45,7 +45,7 @@ def draw_event_cards(s, r):
 def end_turn(s, r):
     """Sand, eliminations, all Dens, deck's end, in this order; then the next turn. [INS-S37]"""
     sink_in_sand(s, r)
-    end_effects(s)
+    end_effects(s, r)
     if not s.done:
         bury_dead(s, r)
     if not s.done:
@@ -69,9 +69,10 @@ def sink_in_sand(s, r):
 
 
 @kernel
-def end_effects(s):
+def end_effects(s, r):
     """Burnt cards and the effects that hold for a turn end. [INS-16]"""
     s.burnt[:] = 0
+    count_effects(s, r)
     s.molt[:] = False
     s.dormant[:] = False
     s.cycle, s.migration, s.burst = 0, 0, 0
@@ -91,7 +92,7 @@ def next_turn(s, r):
         return
     s.turn = 0
     s.active = NOBODY
-    if r.max_rounds > 0 and s.round >= r.max_rounds:
+    if r.max_rounds > 0 and s.round_number >= r.max_rounds:
         count_spaces(s, r, ROUND_LIMIT)
     else:
         s.stage = ROUND_BEGIN
