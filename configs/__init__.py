@@ -1,0 +1,1 @@
+"""Configurations in YAML, by game and job: `configs/<game>/<job>/<preset>.yaml`."""

@@ -73,21 +73,29 @@ def _angle(position: Hex) -> float:
     return float(np.arctan2(r * np.sqrt(3) / 2, q + r / 2))  # y grows southwards: a growing angle is clockwise
 
 
+def _straight(a: Hex, b: Hex) -> int:
+    """Return the square of the distance between two hexes as the crow flies."""
+    dq, dr = a[0] - b[0], a[1] - b[1]
+    return dq * dq + dq * dr + dr * dr
+
+
 @lru_cache
 def farthest_hexes(radius: int, count: int) -> tuple[Hex, ...]:
-    """Return hexes of a hexagon's rim as far apart as possible: greatest least distance, then greatest sum.
+    """Return hexes of a hexagon's rim as far apart as possible: greatest least distance in steps, then greatest sum.
 
-    Ties go to the first set in reading order. The search fixes nothing but order, so it is exact.
+    Ties go to the greatest least distance as the crow flies (so two players start in opposite corners), then to the
+    first set in reading order. The search is exact.
     """
     rim = [p for p in hexagon(radius) if distance(p, (0, 0)) == radius]
     apart = np.array([[distance(a, b) for b in rim] for a in rim])
-    best: tuple[tuple[int, int], tuple[int, ...]] = ((0, 0), ())
+    best: tuple[tuple[int, int, int], tuple[int, ...]] = ((0, 0, 0), ())
 
     def extend(chosen: tuple[int, ...], least: int, total: int) -> None:
         nonlocal best
         if len(chosen) == count:
-            if (least, total) > best[0]:
-                best = ((least, total), chosen)
+            straight = min((_straight(rim[a], rim[b]) for a in chosen for b in chosen if a < b), default=0)
+            if (least, total, straight) > best[0]:
+                best = ((least, total, straight), chosen)
             return
         for i in range(chosen[-1] + 1 if chosen else 0, len(rim)):
             gaps = apart[i, list(chosen)]

@@ -31,6 +31,7 @@ def desk_dtype(game: Game) -> np.dtype:
             ("command", np.int8),
             ("quiet", np.bool_),  # write no mask and no observation
             ("at_random", np.bool_),  # draw the actions from outside here: for measurements
+            ("stand_in", np.int16),  # a bot that chooses for the agents outside, 0: none; to learn from it
             ("autoreset", np.bool_),  # start the next game in the step that ends this one
             ("illegal_action", np.int8),
             ("max_cycles", np.int32),  # 0: none
@@ -107,6 +108,14 @@ def _bots_choose(s, r, d, spare):
                 d.actions[agent] = choose_random(mask, d.rng)
             else:
                 d.actions[agent] = choose(s, r, agent, bot, d.rng, mask, spare)  # noqa: F821
+
+
+def _choose_for_outside(s, r, d, spare):
+    """Choose for the agent that is played from outside: at random, or as a bot would; the action can be read."""
+    if d.at_random:
+        d.actions[d.actor] = choose_random(d.mask[0], d.rng)
+    else:
+        d.actions[d.actor] = choose(s, r, d.actor, d.stand_in, d.rng, d.mask[0], spare)  # noqa: F821
 
 
 def _is_legal(s, r, d):
@@ -194,8 +203,9 @@ def _serve(s, r, d, spare):
     if d.command == RESET:
         start(s, r, d)  # noqa: F821
     elif d.command == STEP and not d.done:
-        if d.at_random:
-            d.actions[d.actor] = choose_random(d.mask[0], d.rng)
+        d.illegal = 0
+        if d.at_random or d.stand_in > 0:
+            choose_for_outside(s, r, d, spare)  # noqa: F821
         if is_legal(s, r, d):  # noqa: F821
             bots_choose(s, r, d, spare)  # noqa: F821
             advance(s, r, d)  # noqa: F821
@@ -203,6 +213,8 @@ def _serve(s, r, d, spare):
             d.forfeit = d.illegal
         else:
             return
+    elif d.command == LOOK:
+        acting(s, r, d.acting)  # noqa: F821
     settle(s, r, d)  # noqa: F821
     while True:
         while not d.done and not outside_waits(d):  # noqa: F821
@@ -229,6 +241,7 @@ def _drive(states, rules, desks, spares, slot, begin, end):
 _BOUND_IN_ORDER = {
     "start": _start,
     "bots_choose": _bots_choose,
+    "choose_for_outside": _choose_for_outside,
     "is_legal": _is_legal,
     "advance": _advance,
     "settle": _settle,

@@ -36,7 +36,7 @@ def can_fight(s, r, h):
 
 @kernel
 def begin_fight(s, r, h):
-    """Open the window before the blow. [A: window 3, INS-S25]"""
+    """Open the window before the blow. [INS-W3, INS-S25]"""
     s.fight = h
     s.fought[h] = True
     s.struck[:] = False

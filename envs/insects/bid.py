@@ -11,7 +11,7 @@ from swarmzoo.envs.insects.windows import open_window
 
 @kernel
 def begin_round(s, r):
-    """Begin a round: the first by lot and clockwise, later ones by a Bid. [INS-7, INS-8]"""
+    """Begin a round: the first by lot and clockwise, later ones by a Bid. [INS-7, INS-8, INS-W1]"""
     s.round_number += 1
     s.turn = 0
     log_event(s, ROUND_BEGINS, s.round_number)
@@ -69,7 +69,7 @@ def bids_higher(s, r, p, q):
 
 @kernel
 def num_living(s):
-    """Count the players who are not eliminated."""
+    """Count the players who are not eliminated. [INS-S7]"""
     count = 0
     for p in range(s.out.shape[0]):
         count += not s.out[p]

@@ -129,7 +129,7 @@ def _centred(cells: dict[Hex, int], starts: list[Hex]) -> dict[Hex, int]:
 
 
 def _symmetry_group(config: InsectsConfig, hexes: tuple[Hex, ...], starts: tuple[Hex, ...]) -> list[tuple[int, bool]]:
-    """Return the turns and mirrorings that a symmetric map keeps: those that permute the starts. [INS-P1]
+    """Return the turns and mirrorings that a symmetric map keeps: those that permute the starts. [INS-P1, INS-A10]
 
     Rotations for 2, 3 and 6 players; the half-turn and two mirrors for 4.
     """

@@ -185,7 +185,7 @@ def why_not_pass(s, r, p):
 
 @kernel
 def why_not_play(s, r, p, kind):
-    """Playing a card; in EXCESS and for Adaptation, discarding one."""
+    """Playing a card; in EXCESS and for Adaptation, discarding one. [INS-S8]"""
     decision = decision_of(s)
     if decision == OWN_CARD or decision == VICTIMS_CARD or decision == MIMIC_KIND:
         return why_not_kind_in_play(s, r, p, kind)
@@ -206,7 +206,7 @@ def why_not_play(s, r, p, kind):
 
 @kernel
 def why_not_event(s, r, p, kind, decision):
-    """Playing an Event card: its moment, and something for it to work on. [INS-P10, A: windows]"""
+    """Playing an Event card: its moment, and something for it to work on. [INS-P10, INS-A9]"""
     if not fits_as_event(s, r, p, kind, decision):
         return WRONG_MOMENT
     if kind == COCOON and s.moves_made > 0:
@@ -317,7 +317,7 @@ def why_not_copied(s, r, p, kind):
 
 @kernel
 def why_not_burn(s, r, p, kind):
-    """Burning an Evolution card of the hand. [INS-16, INS-S9]"""
+    """Burning an Evolution card of the hand. [INS-16, INS-S9, INS-S24]"""
     decision = decision_of(s)
     if s.hand[p, kind] == 0:
         return NOT_HELD
@@ -364,7 +364,7 @@ def count_range(s, r):
 
 @kernel
 def asks_high_digit(s, most):
-    """Tell whether the digit that is asked is the high one of two. [A: counts above 31]"""
+    """Tell whether the digit that is asked is the high one of two. [INS-A3]"""
     return most >= NUM_DIGITS and s.high_digit < 0
 
 

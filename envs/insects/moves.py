@@ -50,7 +50,7 @@ def seat_after(s, p, count):
 
 @kernel
 def to_absolute(s, r, p, action):
-    """Translate an action from a player's view."""
+    """Translate an action from a player's view. [INS-A1, INS-A5]"""
     h = s.terrain.shape[0]
     if HEX <= action < HEX + h:
         return HEX + r.hex_at[p, action - HEX]

@@ -1,4 +1,4 @@
-"""What a player sees, as numbers. [A: observation]
+"""What a player sees, as numbers. [INS-A5, INS-A8]
 
 Every player sees the board from its own seat (turned or mirrored so that its start lies where seat 0's lies), itself
 first and the others after it in turn order. The layout is data: ``layout`` names every part with its scale.
@@ -119,7 +119,7 @@ assert len(PLAYER_PARTS) == PER_PLAYER and len(SITUATION_PARTS) == SITUATION
 
 @kernel
 def observe(s, r, p, out):
-    """Write the observation of a player: float32, laid out as in ``layout``."""
+    """Write the observation of a player: float32, laid out as in ``layout``. [INS-A8]"""
     out[:] = 0.0
     n, h = s.bugs.shape
     planes = (NUM_TERRAINS + n + MOVED_PLANES + 4) * h

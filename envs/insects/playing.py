@@ -104,7 +104,7 @@ def play_event(s, r, p, kind):
 
 @kernel
 def next_choice(s, r):
-    """Ask the next thing that must be chosen with the card; then announce it and ask for reactions."""
+    """Ask the next thing that must be chosen with the card; then announce it and ask for reactions. [INS-W5]"""
     s.question = missing_choice(s, r)
     if s.question != NO_QUESTION:
         return

@@ -20,7 +20,7 @@ def begin_reproduction(s, r):
 
 @kernel
 def gain_insects(s, r, count):
-    """Add new insects to those that are to be placed, as far as counters last. [INS-3, INS-11]"""
+    """Add new insects to those that are to be placed, as far as counters last. [INS-3, INS-11, INS-A6]"""
     supply = r.counters - swarm_size(s, s.active) - s.unplaced
     s.unplaced += max(0, min(count, supply))
 

@@ -6,6 +6,7 @@ import json
 import numpy as np
 
 from swarmzoo.envs.core.game import new_records
+from swarmzoo.envs.core.hexes import distance
 from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.cards import KIND_KEYS, MAX_CARDS, NUM_ATTRIBUTES, NUM_KINDS
 from swarmzoo.envs.insects.config import InsectsConfig, InsectsRules
@@ -54,6 +55,7 @@ def rules_dtype(capacity: int, players: int) -> np.dtype:
             ("random_map", np.bool_),
             ("terrain", np.int8, capacity),
             ("neighbours", np.int16, (capacity, 6)),
+            ("distance", np.int8, (capacity, capacity)),  # steps between hexes, terrain not counted
             ("orbit", np.int16, capacity),
             ("start", np.int16, players),
             ("seen_at", np.int16, (players, capacity)),
@@ -87,6 +89,8 @@ def rules_record(config: InsectsConfig, board: Board) -> np.ndarray:
     r["random_map"] = board.terrain is None
     r["terrain"] = -1 if board.terrain is None else board.terrain
     r["start"] = board.starts
+    for x, a in enumerate(board.hexes):
+        r["distance"][x, : len(board.hexes)] = [distance(a, b) for b in board.hexes]
     for name in ("neighbours", "orbit", "seen_at", "hex_at", "direction_view", "direction_back"):
         r[name] = getattr(board, name)
     record.flags.writeable = False

@@ -1,4 +1,4 @@
-"""The turn: stages in the rulebook's order, and the game's step. [INS-9, A: one decision at a time]"""
+"""The turn: stages in the rulebook's order, and the game's step. [INS-9, INS-A1]"""
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attack import begin_attack, begin_fight, can_fight, go_on_fighting
@@ -104,14 +104,20 @@ def legal(s, r, p, mask):
 @kernel
 def step(s, r, actions):
     """Carry out the decision of the player who must decide, and go on to the next one."""
+    step_actor(s, r, actions[s.actor])
+
+
+@kernel
+def step_actor(s, r, action):
+    """Carry out an action, as the player who must decide sees it: ``step`` for lookahead."""
     p = s.actor
-    apply(s, r, p, to_absolute(s, r, p, actions[p]))
+    apply(s, r, p, to_absolute(s, r, p, action))
     advance(s, r)
 
 
 @kernel
 def advance(s, r):
-    """Go on until somebody has a choice of two or more actions, or the game is over. [A: one legal action]"""
+    """Go on until somebody has a choice of two or more actions, or the game is over. [INS-A2]"""
     while True:
         go_through_stages(s, r)
         if s.done:
@@ -193,7 +199,7 @@ def begin_turn(s):
 
 @kernel
 def begin_move_phase(s, r):
-    """Begin the Move Phase, or Rampage's second one; others are asked first. [INS-12, INS-P16, A: window 2]"""
+    """Begin the Move Phase, or Rampage's second one; others are asked first. [INS-12, INS-W2, INS-S33, INS-P16]"""
     if s.rampages == 0 or r.rampage_restarts_moves:
         begin_moves(s, r)
     s.rampages += 1
@@ -245,7 +251,7 @@ def close_window(s, r):
 
 @kernel
 def apply(s, r, p, action):
-    """Carry out a legal action, in absolute terms, of the player who decides."""
+    """Carry out a legal action, in absolute terms, of the player who decides. [INS-A1]"""
     h = s.terrain.shape[0]
     if action == PASS:
         pass_by(s, r, p)
@@ -321,7 +327,7 @@ def use_hex(s, r, h):
 
 @kernel
 def use_digit(s, r, digit):
-    """Take a digit of a count: the high one waits for the low one. [A: counts above 31]"""
+    """Take a digit of a count: the high one waits for the low one. [INS-A3]"""
     _, most = count_range(s, r)
     if asks_high_digit(s, most):
         s.high_digit = digit

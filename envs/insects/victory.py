@@ -125,21 +125,27 @@ def count_spaces(s, r, how):
 
 @kernel
 def rewards(s, r, pay, over):
-    """Write the pay of each player and for whom the game is over. [A: rewards]
+    """Write the pay of each player and for whom the game is over. [INS-A4]"""
+    for p in range(s.bugs.shape[0]):
+        over[p] = s.done or s.out[p]
+        pay[p] = rewards_of(s, p)
+
+
+@kernel
+def rewards_of(s, p):
+    """Return the pay of a player so far. [INS-A4]
 
     k of n players who share first place get (n - k) / (k (n - 1)) each, the others -1 / (n - 1).
     """
     n = s.bugs.shape[0]
+    if not s.done:
+        return -1.0 / (n - 1) if s.out[p] else 0.0
+    if not s.winner[p]:
+        return -1.0 / (n - 1)
     winners = 0
-    for p in range(n):
-        winners += s.winner[p]
-    for p in range(n):
-        over[p] = s.done or s.out[p]
-        pay[p] = 0.0
-        if s.done and s.winner[p]:
-            pay[p] = (n - winners) / (winners * (n - 1))
-        elif over[p]:
-            pay[p] = -1.0 / (n - 1)
+    for q in range(n):
+        winners += s.winner[q]
+    return (n - winners) / (winners * (n - 1))
 
 
 @kernel

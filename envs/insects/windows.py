@@ -1,4 +1,4 @@
-"""Windows: the moments at which the cards of others are asked for. [INS-16, INS-P10, A: windows]"""
+"""Windows: the moments at which the cards of others are asked for. [INS-16, INS-P10, INS-W1 to INS-W5]"""
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attributes import (
@@ -94,7 +94,7 @@ def open_window(s, stage):
 
 @kernel
 def seat_in_turn(s, stage, count):
-    """Return the seat asked after a number of others: from the active player, in a Bid from the first. [INS-S5]"""
+    """Return the seat asked after a number of others: from the active player, in a Bid from the first. [INS-S5, INS-W1]"""
     n = s.order.shape[0]
     first = 0 if stage == BID_WINDOW else s.turn
     return s.order[(first + count) % n]
@@ -102,7 +102,7 @@ def seat_in_turn(s, stage, count):
 
 @kernel
 def next_asked(s, r, decision):
-    """Find the next player whom the window asks and make it the actor; False closes the window. [INS-P10]"""
+    """Find the next player whom the window asks and make it the actor; False closes the window. [INS-P10, INS-A7]"""
     n = s.order.shape[0]
     for count in range(s.asked_from, n):
         p = seat_in_turn(s, s.stage, count)
@@ -138,7 +138,7 @@ def is_concerned(s, r, p, decision):
 
 @kernel
 def holds_card_for(s, r, p, decision):
-    """Tell whether a player holds a card that fits the window."""
+    """Tell whether a player holds a card that fits the window. [INS-A7, INS-A8]"""
     if s.hand_size[p] == 0:
         return False
     for kind in range(NUM_KINDS):
@@ -166,7 +166,7 @@ def fits_as_burn(s, r, p, kind, decision):
 
 @kernel
 def _matters(s, r, p, kind, decision):
-    """Tell whether a burnt kind concerns the player in this window."""
+    """Tell whether a burnt kind concerns the player in this window. [INS-S26, INS-S34]"""
     if decision == LIMIT_WINDOW:
         return may_raise_limit(s, r, p) if kind == STACK else may_lower_limit(s, r, p)
     if decision == MOVE_WINDOW:
@@ -178,7 +178,7 @@ def _matters(s, r, p, kind, decision):
 
 @kernel
 def fits_as_event(s, r, p, kind, decision):
-    """Tell whether an Event kind fits a window, for its holder. [INS-P10]"""
+    """Tell whether an Event kind fits a window, for its holder. [INS-P10, INS-S23, INS-S26]"""
     if (EVENTS_AT[decision] >> kind) & 1 == 0:
         return False
     if decision == MOVE_WINDOW:
@@ -198,7 +198,7 @@ def is_checked(s, r, p):
 
 @kernel
 def may_raise_limit(s, r, p):
-    """Tell whether a stack of the player is over its limit now. [A: window 4]"""
+    """Tell whether a stack of the player is over its limit now. [INS-W4, INS-S34]"""
     if not is_checked(s, r, p):
         return False
     for h in range(r.num_hexes):
@@ -209,7 +209,7 @@ def may_raise_limit(s, r, p):
 
 @kernel
 def may_lower_limit(s, r, p):
-    """Tell whether Revulsion of the player would cut an enemy stack that is checked. [INS-E5, A: window 4]"""
+    """Tell whether Revulsion of the player would cut an enemy stack that is checked. [INS-E5, INS-W4]"""
     for q in range(s.bugs.shape[0]):
         if q == p or not is_checked(s, r, q):
             continue

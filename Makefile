@@ -1,0 +1,67 @@
+# Every target does its own set-up: a virtual environment in .venv with the versions of constraints.txt.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+TYPES := build/types
+PARTS := envs agents training configs viewer command
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+GAME ?= insects
+PRESET ?= quick
+TESTS ?=
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup train test lint format rules bench mutants official clean
+
+help:  ## show the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+# setuptools is installed first, pinned, and builds the project: pip's own build environment would not be pinned
+$(READY): pyproject.toml setup.py constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "make: Python 3.11 or newer is needed: make PYTHON=python3.11" >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing the pinned packages into .venv (once; some minutes)"
+	@$(PIP) install --quiet --constraint constraints.txt setuptools wheel
+	@$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable '.[train,test,lint]'
+	@touch $(READY)
+
+setup: $(READY)  ## install everything into .venv
+
+train: $(READY)  ## the main job: train an opponent, evaluate it, draw its curve (GAME=insects PRESET=quick)
+	$(BIN)/swarmzoo train $(GAME) --preset $(PRESET) $(ARGS)
+
+test: $(READY)  ## all tests (TESTS=tests/command ARGS="-m 'not slow'")
+	$(BIN)/python -m pytest $(TESTS) $(ARGS)
+
+# the folders at the top level as the packages that they are installed as: for tools that read sources
+$(TYPES)/swarmzoo:
+	@mkdir -p $@
+	@for part in $(PARTS); do ln -sfn ../../../$$part $@/$$part; done
+
+lint: $(READY) $(TYPES)/swarmzoo  ## style, format, types, direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet . || { $(BIN)/ruff format --check .; exit 1; }
+	MYPYPATH=$(TYPES) $(BIN)/mypy $(TYPES)/swarmzoo
+	PYTHONPATH=$(TYPES) $(BIN)/lint-imports --no-logo
+
+format: $(READY)  ## rewrite the sources in the project's format
+	$(BIN)/ruff check --fix --quiet . || true
+	$(BIN)/ruff format .
+
+rules: $(READY)  ## every rule with its code and its tests, and the gaps (GAME=insects)
+	$(BIN)/swarmzoo rules $(GAME) $(ARGS)
+
+bench: $(READY)  ## decisions a second, as a table (GAME=insects)
+	$(BIN)/swarmzoo bench $(GAME) $(ARGS)
+
+mutants: $(READY)  ## break one rule after another: do the tests notice?
+	$(BIN)/python -m tests.mutants $(ARGS)
+
+official: $(READY)  ## the checkers of PettingZoo, Gymnasium and stable-baselines3
+	$(BIN)/python -m pytest tests/contract $(ARGS)
+
+clean:  ## remove .venv and everything that was made; runs/ stays
+	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,184 @@
+"""What the bots of insects think of positions and moves: one set of features, a row of weights for each bot.
+
+All features are public. A bot's weights say how much a space, a Den, an insect, a step towards foreign Dens, a kill and
+a card of each kind are worth to it.
+"""
+
+import numpy as np
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.insects.attributes import (
+    allowance,
+    attack_at,
+    defense_at,
+    fight_initiative,
+    is_alone,
+    stack_limit,
+)
+from swarmzoo.envs.insects.cards import NUM_ATTRIBUTES, NUM_EVOLUTIONS
+from swarmzoo.envs.insects.movement import can_enter
+from swarmzoo.envs.insects.state import CLASSES
+from swarmzoo.envs.insects.terrain import DEN, GRASS, SAND
+
+# Columns of the weights.
+SPACE, DEN_HELD, INSECT, PULL, KILL, GUARD, GRASS_HELD, HELD_CARD, CARD = range(9)
+NUM_WEIGHTS = CARD + NUM_EVOLUTIONS
+
+#                    space  den  insect pull  kill  guard grass held | Init Att  Def  Mov  Rep  Sta  Int | extras (7)
+_ROWS = {
+    "greedy": [1.0, 3.0, 0.6, 0.20, 0.9, 0.1, 0.4, 0.3, 0.5, 2.4, 1.2, 1.2, 1.5, 1.4, 1.8, 0.4, 0.6, 0.5, 0.5, 0.4, 0.4, 0.7],
+    "rusher": [0.4, 4.0, 0.5, 0.50, 1.4, 0.0, 0.0, 0.3, 1.4, 1.8, 0.4, 2.0, 0.7, 0.7, 1.0, 0.4, 0.9, 0.7, 0.5, 0.3, 0.3, 0.7],
+    "breeder": [0.8, 3.0, 1.0, 0.30, 0.8, 0.1, 1.2, 0.3, 0.3, 2.6, 0.9, 0.7, 2.8, 1.9, 1.6, 0.3, 0.4, 0.4, 0.8, 0.3, 0.3, 0.7],
+    "fortress": [0.7, 4.0, 0.8, 0.15, 0.6, 0.6, 0.3, 0.3, 0.7, 1.6, 2.4, 0.6, 1.5, 2.0, 1.5, 0.3, 0.3, 0.4, 0.4, 0.6, 0.6, 0.7],
+    "runner": [1.4, 3.0, 0.5, 0.15, 0.6, 0.0, 0.3, 0.3, 0.4, 2.6, 0.5, 1.8, 1.4, 0.9, 2.6, 0.7, 0.6, 0.3, 0.5, 0.3, 0.3, 0.7],
+}
+NAMES = tuple(_ROWS)
+WEIGHTS = np.array(list(_ROWS.values()), np.float32)
+assert WEIGHTS.shape[1] == NUM_WEIGHTS and NUM_ATTRIBUTES == 7
+
+
+@kernel
+def enemies_at(s, p, x):
+    """Count the insects of all others in a space."""
+    total = 0
+    for q in range(s.bugs.shape[0]):
+        if q != p:
+            total += int(s.bugs[q, x])
+    return total
+
+
+@kernel
+def largest_enemy(s, p, x):
+    """Return the other player with the largest stack in a space, or -1."""
+    best, size = -1, 0
+    for q in range(s.bugs.shape[0]):
+        if q != p and s.bugs[q, x] > size:
+            best, size = q, s.bugs[q, x]
+    return best
+
+
+@kernel
+def steps_to_prize(s, r, p, x):
+    """Steps from a space to the nearest Den that the player does not hold alone; 0 if it holds all."""
+    best = 99
+    for h in range(r.num_hexes):
+        if s.terrain[h] == DEN and r.distance[x, h] < best and not (s.bugs[p, h] > 0 and is_alone(s, p, h)):
+            best = r.distance[x, h]
+    return best if best < 99 else 0
+
+
+@kernel
+def holding_worth(s, r, p, x, w):
+    """Worth of holding a space alone: the space, its Den, its Grass."""
+    worth = w[SPACE]
+    if s.terrain[x] == DEN:
+        worth += w[DEN_HELD]
+    if s.terrain[x] == GRASS:
+        worth += w[GRASS_HELD]
+    return worth
+
+
+@kernel
+def stack_worth(s, r, p, x, count, w):
+    """Worth of a stack's insects: those above the limit will be lost, and Sand takes one."""
+    limit = stack_limit(s, r, p, x)
+    kept = min(count, limit)
+    worth = w[INSECT] * (kept + 0.15 * (count - kept))
+    if s.terrain[x] == SAND and count > 0:
+        worth -= w[INSECT] * r.sand_loss
+    return worth
+
+
+@kernel
+def fight_worth(s, r, p, x, count, w):
+    """Expected worth of a fight in a space, with a number of own insects there, against its largest enemy stack."""
+    q = largest_enemy(s, p, x)
+    if q < 0 or count == 0:
+        return 0.0
+    enemy = s.bugs[q, x]
+    mine, theirs = fight_initiative(s, r, p), fight_initiative(s, r, q)
+    hit, armour = attack_at(s, r, p, x), defense_at(s, r, q, x)
+    harm, shell = attack_at(s, r, q, x), defense_at(s, r, p, x)
+    if mine > theirs:
+        kills = min(int(enemy), count * hit // armour)
+        losses = min(count, (enemy - kills) * harm // shell)
+    elif mine < theirs:
+        losses = min(count, enemy * harm // shell)
+        kills = min(int(enemy), (count - losses) * hit // armour)
+    else:
+        losses = min(count, enemy * harm // shell)
+        kills = min(int(enemy), count * hit // armour)
+    worth = w[KILL] * kills - w[INSECT] * losses
+    if kills >= enemies_at(s, p, x) and losses < count:
+        worth += holding_worth(s, r, p, x, w)
+    return worth
+
+
+@kernel
+def guard_worth(s, r, p, x, count, w):
+    """Worth of insects beside enemies: a fortress keeps strong stacks where it is threatened."""
+    if w[GUARD] == 0.0:
+        return 0.0
+    threat = 0
+    for direction in range(6):
+        t = r.neighbours[x, direction]
+        if t >= 0:
+            threat = max(threat, enemies_at(s, p, t))
+    return w[GUARD] * min(count, threat)
+
+
+@kernel
+def space_worth(s, r, p, x, count, w):
+    """Worth of what a player has in a space, if it had a number of insects there."""
+    if count == 0:
+        return 0.0
+    worth = stack_worth(s, r, p, x, count, w) + guard_worth(s, r, p, x, count, w)
+    if enemies_at(s, p, x) == 0:
+        return worth + holding_worth(s, r, p, x, w)
+    return worth + fight_worth(s, r, p, x, count, w)
+
+
+@kernel
+def move_gain(s, r, p, x, t, count, w):
+    """Worth gained when a number of insects moves from one space to another one beside it."""
+    before = space_worth(s, r, p, x, int(s.bugs[p, x]), w) + space_worth(s, r, p, t, int(s.bugs[p, t]), w)
+    after = space_worth(s, r, p, x, s.bugs[p, x] - count, w) + space_worth(s, r, p, t, s.bugs[p, t] + count, w)
+    closer = steps_to_prize(s, r, p, x) - steps_to_prize(s, r, p, t)
+    return after - before + w[PULL] * count * closer
+
+
+@kernel
+def best_gain(s, r, p, x, count, w):
+    """The best gain of a group's next step from a space; -1000 if there is none."""
+    best = -1000.0
+    for direction in range(6):
+        t = r.neighbours[x, direction]
+        if can_enter(s, r, t):
+            best = max(best, move_gain(s, r, p, x, t, count, w))
+    return best
+
+
+@kernel
+def group_movers(s, r):
+    """Count the insects of the group in hand that can step on."""
+    limit = allowance(s, r, s.at)
+    total = 0
+    for c in range(min(limit, CLASSES)):
+        total += s.group[c]
+    return total
+
+
+@kernel
+def card_worth(s, p, kind, w):
+    """Worth of one more Evolution card in play: less, the more of its kind there are."""
+    return w[CARD + kind] / (1.0 + 0.35 * s.in_play[p, kind])
+
+
+@kernel
+def cards_worth(s, p, w):
+    """Worth of the cards in play and in the hand."""
+    worth = w[HELD_CARD] * s.hand_size[p]
+    for kind in range(NUM_EVOLUTIONS):
+        for copy in range(s.in_play[p, kind] + s.mimicked[p, kind]):
+            worth += w[CARD + kind] / (1.0 + 0.35 * copy)
+    return worth

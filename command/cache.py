@@ -1,0 +1,37 @@
+"""`swarmzoo cache`: the compiled rules that are kept on disk."""
+
+import typer
+
+from swarmzoo.command.groups import Commands
+from swarmzoo.envs.core.cache import cache_folder, cache_size, clear_cache
+
+app = typer.Typer(cls=Commands, rich_markup_mode=None)
+
+
+@app.callback(invoke_without_command=True)
+def cache(context: typer.Context) -> None:
+    """Show or clear the compiled rules that are kept on disk."""
+    if context.invoked_subcommand is None:
+        show()
+
+
+@app.command()
+def show() -> None:
+    """Show the folder of compiled rules, and its size."""
+    builds, size = _size()
+    print(f"{cache_folder()}: {builds} builds, {size / 1e6:.1f} MB (another place: SWARMZOO_CACHE=FOLDER)")
+
+
+@app.command()
+def clear() -> None:
+    """Remove all compiled rules; they are made again."""
+    folder, (builds, size) = cache_folder(), _size()
+    clear_cache()
+    left, size_left = _size()
+    kept = f"; {left} cannot be removed" if left else ""
+    print(f"{folder}: {builds - left} builds removed, {(size - size_left) / 1e6:.1f} MB{kept}")
+
+
+def _size() -> tuple[int, int]:
+    cache_folder().mkdir(parents=True, exist_ok=True)
+    return cache_size()

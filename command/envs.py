@@ -1,0 +1,106 @@
+"""`swarmzoo envs`: which games there are, and every number of their rules."""
+
+from functools import reduce
+from typing import Annotated, Any
+
+import typer
+import yaml
+from pydantic.fields import FieldInfo
+from rich.markup import escape
+from rich.table import Table
+
+from swarmzoo.command.games import config_model, game_names, make_game, module_of
+from swarmzoo.command.options import ConfigOption, SetOption, load_settings
+from swarmzoo.command.output import console
+from swarmzoo.envs.core.config import Settings, allowed, fields_of
+from swarmzoo.envs.core.game import GameError
+
+
+def envs(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; without it, all.")] = None,
+    rules: Annotated[bool, typer.Option("--rules", help="List every number of the rules, too.")] = False,
+    as_yaml: Annotated[bool, typer.Option("--yaml", help="Print the configuration as a commented YAML file.")] = False,
+    config: ConfigOption = None,
+    overrides: SetOption = None,
+) -> None:
+    """List the games and their rules.
+
+    With a GAME, its keywords; with --rules every number of its rules: default, unit, range, rule and meaning.
+    """
+    if game is None and (config is not None or overrides or as_yaml):
+        raise GameError("--config, --set and --yaml belong to one game: name it, for instance swarmzoo envs insects")
+    names = game_names() if game is None else [game]
+    settings = {name: load_settings(config_model(name), f"{name}/game", config, overrides) for name in names}
+    if as_yaml:
+        print(commented_yaml(names[0], settings[names[0]]), end="")
+        return
+    console().print(games_table(settings))
+    for name in names if game is not None or rules else []:
+        console().print(fields_table(name, settings[name], rules))
+
+
+def games_table(settings: dict[str, Settings]) -> Table:
+    """Return the facts of each game for its configuration: kind, agents, spaces, signature of the rules."""
+    table = Table("game", "environment", "turns", "agents", "actions", "observation", "rules")
+    for name, config in settings.items():
+        game = make_game(name, config)
+        turns = "one at a time" if game.sequential else "at once"
+        facts = (game.num_agents, game.num_actions, game.observation_size, game.rules_signature)
+        table.add_row(name, f"swarmzoo/{game.env_id}", turns, *map(str, facts))
+    return table
+
+
+def fields_table(name: str, config: Settings, with_rules: bool) -> Table:
+    """Return every keyword of a game and, if asked, every number below it; changed values stand beside defaults."""
+    fields = [(path, info) for path, info in fields_of(type(config)) if with_rules or "." not in path]
+    changed = any(value_of(config, path) != default(info) for path, info in fields)
+    table = Table(title=f"{module_of(name)}: what can be configured", title_justify="left")
+    for column in ("field", "default", *(("value",) if changed else ()), "unit", "allowed", "rule", "meaning"):
+        table.add_column(column, no_wrap=column in ("field", "rule"))
+    for path, info in fields:
+        chosen = (shown(value_of(config, path)),) if changed else ()
+        facts = (extra(info, "unit"), allowed(info), extra(info, "rule"), info.description or "")
+        table.add_row(*map(escape, (path, shown(default(info)), *chosen, *facts)))
+    return table
+
+
+def commented_yaml(name: str, config: Settings) -> str:
+    """Return a configuration as YAML, each key below a comment with its meaning, rule, range and unit."""
+    lines = [f"# {name}: what can be configured. Keys that are left out keep their defaults."]
+    opened: set[str] = set()
+    for path, info in fields_of(type(config)):
+        part, _, key = path.rpartition(".")
+        indent = "  " * path.count(".")
+        if part not in opened | {""}:
+            lines.append(f"{indent[2:]}{part.split('.')[-1]}:")
+            opened.add(part)
+        lines += [f"{indent}# {comment(info)}", f"{indent}{key}: {shown(value_of(config, path))}"]
+    return "\n".join(lines) + "\n"
+
+
+def comment(info: FieldInfo) -> str:
+    """Return a field's meaning, rule, range and unit in a line."""
+    rule = f" [{extra(info, 'rule')}]" if extra(info, "rule") else ""
+    facts = " ".join(filter(None, (allowed(info), extra(info, "unit"))))
+    return f"{info.description}{rule} ({facts})"
+
+
+def shown(value: Any) -> str:
+    """Return a value as YAML writes it in one line."""
+    return yaml.safe_dump(value, default_flow_style=True, width=2**31, allow_unicode=True).removesuffix("...\n").strip()
+
+
+def value_of(config: Settings, path: str) -> Any:
+    """Return the value at a dotted path."""
+    return reduce(getattr, path.split("."), config)
+
+
+def default(info: FieldInfo) -> Any:
+    """Return a field's default."""
+    return info.get_default(call_default_factory=True)
+
+
+def extra(info: FieldInfo, key: str) -> str:
+    """Return the unit or the rule id of a field."""
+    more = info.json_schema_extra
+    return str(more.get(key, "")) if isinstance(more, dict) else ""

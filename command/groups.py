@@ -1,0 +1,18 @@
+"""Groups of commands that refuse an unknown word with the nearest command."""
+
+from typing import Any
+
+from typer.core import TyperGroup
+
+from swarmzoo.envs.api.requests import nearest
+from swarmzoo.envs.core.game import GameError
+
+
+class Commands(TyperGroup):
+    """A group of commands; the first word names one of them."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that the first word names; raise GameError for unknown words."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise GameError(f"{args[0]!r} is no command of {ctx.command_path}{nearest(args[0], self.commands)}")
+        return super().resolve_command(ctx, args)

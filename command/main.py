@@ -1,0 +1,83 @@
+"""The command `swarmzoo`: its commands, and how it ends.
+
+A command is a function in a module of its own. To add one, write the module and register it below; import what is
+slow to load (torch, stable-baselines3) inside the function, so that `swarmzoo --help` stays quick. Mistakes are
+raised as GameError: `main` turns every exception into one line and an exit code.
+"""
+
+import os
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from swarmzoo.command import cache, envs
+from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
+from swarmzoo.command.groups import Commands
+
+app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"swarmzoo {version('swarmzoo')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def swarmzoo(
+    context: typer.Context,
+    wanted: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Multi-agent environments where swarms fight: rules, agents, training, evaluation."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def rules(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")] = "insects",
+    gaps: Annotated[bool, typer.Option("--gaps", help="List only rules without code or test.")] = False,
+    tests: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the tests lie.")] = Path("tests"),
+) -> None:
+    """List a game's rules, their code and their tests."""
+    from swarmzoo.command.games import module_of
+    from swarmzoo.command.rules import run
+
+    module_of(game)
+    raise typer.Exit(min(run(game, tests, gaps), FAILURE))
+
+
+app.command("envs")(envs.envs)
+app.command("rules")(rules)
+app.add_typer(cache.app, name="cache")
+
+
+def main() -> None:
+    """Run the command; a mistake or failure is one line on stderr and a non-zero exit code."""
+    try:
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+    except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    except BrokenPipeError:
+        code = _reader_left()
+    except SystemExit:
+        raise
+    except BaseException as error:
+        if os.environ.get("SWARMZOO_DEBUG") == "1":
+            raise
+        line, code = sentence(error)
+        print(f"swarmzoo: {line}", file=sys.stderr)
+    if code == INTERRUPTED:
+        print("swarmzoo: interrupted", file=sys.stderr)
+    sys.exit(code)
+
+
+def _reader_left() -> int:
+    """Write the rest to nowhere: whoever read the output, for instance `head`, has seen enough."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILURE

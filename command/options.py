@@ -1,0 +1,135 @@
+"""Configurations on the command line: a YAML file or preset, then `--set path=value` for single fields."""
+
+import re
+from collections.abc import Iterable
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+import yaml
+
+from swarmzoo.envs.api.requests import nearest
+from swarmzoo.envs.core.config import Settings
+from swarmzoo.envs.core.game import GameError
+
+Model = TypeVar("Model", bound=Settings)
+
+ConfigOption = Annotated[
+    str | None, typer.Option("--config", "-c", metavar="FILE_OR_PRESET", help="A YAML file, or the name of a preset.")
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", "-s", metavar="PATH=VALUE", help="One field, for instance rules.base_attack=2; repeatable."),
+]
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML's safe loader, but 1e-4 is a number and a key given twice is an error."""
+
+
+def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
+    seen: set[str] = set()
+    for key, _ in node.value:
+        if not isinstance(key, yaml.ScalarNode):
+            raise yaml.MarkedYAMLError(problem="a key must be a word", problem_mark=key.start_mark)
+        if key.value in seen:
+            raise yaml.MarkedYAMLError(problem=f"{key.value} is given twice", problem_mark=key.start_mark)
+        seen.add(key.value)
+    loader.flatten_mapping(node)
+    return loader.construct_mapping(node, deep=True)
+
+
+_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:float", re.compile(r"[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d+$"), list("-+.0123456789")
+)
+
+
+def load_settings(model: type[Model], job: str, source: str | None, overrides: Iterable[str] | None = None) -> Model:
+    """Build a configuration from a file or preset and overrides.
+
+    ``job`` is the folder of presets, for instance "insects/train". Raises GameError in sentences that name the file,
+    the field's path, the value and what is allowed.
+    """
+    overrides = list(overrides or ())
+    values = read_yaml(config_path(source, job)) if source is not None else {}
+    apply_overrides(values, overrides)
+    try:
+        return model.read(values)
+    except GameError as error:
+        given = ([str(source)] if source is not None else []) + (["--set"] if overrides else [])
+        raise GameError(f"{' and '.join(given)}: {error}" if given else str(error)) from None
+
+
+def config_path(source: str, job: str) -> Path:
+    """Return the file that a source means: a path if it looks like one, else a preset of the job."""
+    if source.endswith((".yaml", ".yml")) or "/" in source or "\\" in source:
+        return Path(source)
+    known = presets(job)
+    if source not in known:
+        more = nearest(source, known) if known else ""
+        raise GameError(f"{source!r} is no preset of {job}{more}; a file's name ends in .yaml")
+    return known[source]
+
+
+def presets(job: str) -> dict[str, Path]:
+    """Return the files of a job's presets by their names."""
+    folder = Path(str(files("swarmzoo.configs"))) / job
+    return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+
+
+def read_yaml(path: Path) -> dict[str, Any]:
+    """Read a YAML file of keys and values; raise GameError with line and column for what is none."""
+    try:
+        values = _parse(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise GameError(f"{path}: the file is no text in UTF-8 (byte {error.start})") from None
+    except (yaml.YAMLError, ValueError) as error:
+        raise GameError(f"{path}{_place(error)}") from None
+    if values is None:
+        return {}
+    if not isinstance(values, dict):
+        raise GameError(f"{path}: keys and values are needed, not {_kind(values)}")
+    return values
+
+
+def apply_overrides(values: dict[str, Any], overrides: Iterable[str]) -> None:
+    """Write overrides `path=value` into nested values; later ones win. Values are read as YAML."""
+    for override in overrides:
+        path, sign, text = override.partition("=")
+        keys = path.strip().split(".")
+        if not sign or not all(keys):
+            raise GameError(f"--set {override}: PATH=VALUE is needed, for instance rules.base_attack=2")
+        try:
+            value = _parse(text)
+        except (yaml.YAMLError, ValueError) as error:
+            raise GameError(f"--set {override}: the value is no YAML{_place(error)}") from None
+        _put(values, keys, value, override)
+
+
+def _put(values: dict[str, Any], keys: list[str], value: Any, override: str) -> None:
+    part = values
+    for depth, key in enumerate(keys[:-1], 1):
+        inner = part.get(key)
+        if inner is not None and not isinstance(inner, dict):
+            raise GameError(f"--set {override}: {'.'.join(keys[:depth])} is {inner!r}, which has no parts")
+        part[key] = dict(inner or {})
+        part = part[key]
+    part[keys[-1]] = value
+
+
+def _parse(text: str) -> Any:
+    return yaml.load(text, _Loader)  # a safe loader: it builds plain values only
+
+
+def _place(error: Exception) -> str:
+    """Say where YAML cannot be read, and why."""
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark is not None:
+        mark = error.problem_mark
+        return f", line {mark.line + 1}, column {mark.column + 1}: {error.problem}"
+    return f": {' '.join(str(error).split())}"
+
+
+def _kind(value: Any) -> str:
+    return "a list" if isinstance(value, list) else repr(value)

@@ -1,0 +1,187 @@
+"""The rule table: every rule of a game, the code that carries it out and the tests that watch it.
+
+A game's folder holds ``rulebook.yaml`` (id to sentence). Code cites ids in docstrings, as ``[INS-13, INS-P8]`` or
+``[INS-V1 to INS-V6]``, and in the fields of its configuration; tests cite them with ``@pytest.mark.rule("INS-13")``.
+"""
+
+import ast
+import importlib
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+
+import yaml
+from rich.console import Console
+from rich.table import Table
+
+import swarmzoo.envs
+from swarmzoo.envs.core.game import GameError
+
+_BRACKETS = re.compile(r"\[([^][]*)\]")
+_ID = r"[A-Z]{3}-[A-Z]?\d+(?:\.\d+)?"
+_RANGE = re.compile(rf"({_ID})(?:\s+to\s+({_ID}))?")
+
+Places = dict[str, list[str]]
+
+
+@dataclass
+class Row:
+    """A rule with its sentence, and where it is carried out and tested, as ``file:line name``."""
+
+    id: str
+    sentence: str
+    left_out: str = ""
+    case_of: str = ""
+    unknown: bool = False
+    code: list[str] = field(default_factory=list)
+    tests: list[str] = field(default_factory=list)
+
+    @property
+    def gaps(self) -> list[str]:
+        """Say in words what is missing."""
+        if self.unknown:
+            return ["not in the rulebook"]
+        if self.left_out:
+            return []
+        return [what for what, places in (("no code", self.code), ("no test", self.tests)) if not places]
+
+
+def games_with_rulebook() -> dict[str, Path]:
+    """Return the folder of every game that has a rulebook, by the game's name."""
+    folders = [Path(entry) for entry in swarmzoo.envs.__path__]
+    return {book.parent.name: book.parent for folder in folders for book in sorted(folder.rglob("rulebook.yaml"))}
+
+
+def read_rulebook(path: Path) -> list[Row]:
+    """Return a row for every rule of a rulebook; raise GameError for entries that are neither of the three."""
+    rows = []
+    for rule, entry in yaml.safe_load(path.read_text(encoding="utf-8")).items():
+        if isinstance(entry, str):
+            rows.append(Row(rule, entry))
+        elif isinstance(entry, dict) and set(entry) in ({"rule", "left_out"}, {"rule", "case_of"}):
+            rows.append(Row(rule, entry["rule"], entry.get("left_out", ""), entry.get("case_of", "")))
+        else:
+            raise GameError(f"{path.name}, {rule}: a sentence is needed, or 'rule' with 'left_out' or 'case_of'")
+    return rows
+
+
+def rule_table(game: str, tests: Path) -> list[Row]:
+    """Return the rules of a game with their code and tests; ids that are cited but unknown stand at the end.
+
+    ``tests`` is the folder of the game's tests. Raises GameError for a game or a folder that does not exist.
+    """
+    folders = games_with_rulebook()
+    if game not in folders:
+        raise GameError(f"{game!r} has no rulebook; games with one are {', '.join(sorted(folders)) or 'none'}")
+    if not tests.is_dir():
+        raise GameError(f"there are no tests at {tests}; run this where the project was checked out")
+    rows = read_rulebook(folders[game] / "rulebook.yaml")
+    code, marks = code_places(folders[game]), test_places(tests)
+    known = {row.id for row in rows}
+    rows += [Row(rule, "", unknown=True) for rule in sorted({*code, *marks} - known)]
+    for row in rows:
+        row.code, row.tests = code.get(row.id) or code.get(row.case_of, []), marks.get(row.id, [])
+    return rows
+
+
+def cited(text: str) -> Iterator[str]:
+    """Yield the ids between square brackets; ``A to B`` stands for all ids from A to B."""
+    for inner in _BRACKETS.findall(text):
+        for first, last in _RANGE.findall(inner):
+            yield from _span(first, last) if last else [first]
+
+
+def _span(first: str, last: str) -> list[str]:
+    stem, low = re.fullmatch(r"(.*?)(\d+)", first).groups()  # type: ignore[union-attr]
+    high = re.fullmatch(r".*?(\d+)", last).group(1)  # type: ignore[union-attr]
+    return [f"{stem}{number}" for number in range(int(low), int(high) + 1)]
+
+
+def code_places(folder: Path) -> Places:
+    """Return where each rule is cited by a function, a class or a field of the configuration."""
+    places: Places = defaultdict(list)
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(_parsed(path)):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                for rule in dict.fromkeys(cited(ast.get_docstring(node) or "")):
+                    places[rule].append(f"{path.name}:{node.lineno} {node.name}")
+    for rule, where in _config_places(folder):
+        places[rule].append(where)
+    return places
+
+
+def _config_places(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield the rule and the place of every field of the game's configuration that names a rule."""
+    from swarmzoo.envs.core.config import Settings, fields_of
+
+    if not (folder / "config.py").is_file():
+        return
+    for model in vars(_module_of(folder)).values():
+        if isinstance(model, type) and issubclass(model, Settings) and model is not Settings:
+            for path, info in fields_of(model):
+                extra = info.json_schema_extra
+                if "." not in path and isinstance(extra, dict) and "rule" in extra:
+                    yield str(extra["rule"]), f"config.py {model.__name__}.{path}"
+
+
+def _module_of(folder: Path) -> ModuleType:
+    """Import the configuration of a game's folder."""
+    for entry in swarmzoo.envs.__path__:
+        if folder.is_relative_to(entry):
+            return importlib.import_module(".".join(["swarmzoo.envs", *folder.relative_to(entry).parts, "config"]))
+    raise GameError(f"{folder} is no folder of swarmzoo.envs")
+
+
+def test_places(folder: Path) -> Places:
+    """Return which tests are marked with each rule."""
+    places: Places = defaultdict(list)
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(_parsed(path)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for rule in _marked(node):
+                    places[rule].append(f"{path.name}:{node.lineno} {node.name}")
+    return places
+
+
+test_places.__test__ = False  # type: ignore[attr-defined]  # not for pytest to collect
+
+
+def _marked(node: ast.FunctionDef) -> Iterator[str]:
+    """Yield the ids of a test's ``rule`` marks."""
+    for mark in node.decorator_list:
+        if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Attribute) and mark.func.attr == "rule":
+            for argument in mark.args:
+                yield str(ast.literal_eval(argument))
+
+
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def run(game: str, tests: Path, gaps_only: bool) -> int:
+    """Print the rule table of a game and return the number of gaps; an exit code of 0 means none."""
+    rows = rule_table(game, tests)
+    gaps = sum(len(row.gaps) for row in rows)
+    console = Console()
+    shown = [row for row in rows if row.gaps or not gaps_only]
+    if shown:
+        console.print(_drawn(game, shown))
+    left_out = sum(bool(row.left_out) for row in rows)
+    tested = sum(bool(row.tests) for row in rows)
+    console.print(f"{len(rows)} rules, {tested} tested, {left_out} left out, {gaps} gaps")
+    return gaps
+
+
+def _drawn(game: str, rows: list[Row]) -> Table:
+    """Return the table for the terminal."""
+    table = Table(title=f"Rules of {game}", show_lines=False)
+    for column, ratio in (("rule", None), ("says", 4), ("code", 3), ("tests", 4)):
+        table.add_column(column, ratio=ratio, no_wrap=column == "rule")
+    for row in rows:
+        missing = f"[red]{', '.join(row.gaps)}[/red]" if row.gaps else ""
+        says = f"{row.sentence} [dim](left out: {row.left_out})[/dim]" if row.left_out else row.sentence
+        table.add_row(row.id, " ".join(filter(None, (says, missing))), "\n".join(row.code), "\n".join(row.tests))
+    return table

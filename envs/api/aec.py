@@ -1,0 +1,297 @@
+"""PettingZoo's AECEnv for every sequential game.
+
+Order and legality are checked here, in the environment itself, so it needs none of PettingZoo's wrappers:
+``env()`` and ``raw_env()`` of a game are both this class.
+"""
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from swarmzoo.envs.api import requests
+from swarmzoo.envs.api import spaces as game_spaces
+from swarmzoo.envs.api.inspection import Inspection
+from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
+from swarmzoo.envs.api.requests import IllegalActionWarning
+from swarmzoo.envs.core.entries import Questions, agent_index
+from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.table import LOOK, RAISE, RESET, STEP, Table
+
+_VIEWS = frozenset("_serve _observation _mask _allows _actions _actor_seat _done _over _potential _outcome _questions".split())
+
+
+class GameEnv(Inspection, AECEnv):
+    """One game, its agents stepping one at a time.
+
+    Observations are ``{"observation": float32 (size,), "action_mask": int8 (actions,)}``; the mask is in
+    ``infos[agent]["action_mask"]`` too. It is all zeros for agents that do not act now, and all ones for those that
+    have finished: they have nothing left to choose.
+
+    ``illegal_action``: "terminate" ends the game for all, the offender gets -1 and a warning tells the reason;
+    "raise" raises GameError and leaves the game as it was. ``max_cycles`` truncates after so many decisions and pays
+    nothing. ``copy.deepcopy`` and ``pickle`` keep a running game.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        illegal_action: str = "terminate",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ):
+        if not game.sequential:
+            raise GameError(f"{game.env_id} is played simultaneously: use parallel_env()")
+        super().__init__()
+        self.game = game
+        self.metadata = {
+            "name": game.env_id.replace("-", "_"),
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": True,
+            "render_fps": RENDER_FPS,
+        }
+        self.illegal_action, self.max_cycles = illegal_action, max_cycles
+        self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
+        self.possible_agents = list(game.agents)
+        self.agents = []
+        self._table = Table(game, 1)
+        self._table.desks["illegal_action"] = requests.illegal_action_code(game, illegal_action)
+        self._table.desks["max_cycles"] = requests.cycles(max_cycles)
+        self._zero_mask = self._no_mask()
+        self._zero_mask.flags.writeable = False
+        self._spaces: dict[str, spaces.Space] = {}
+        self._has_begun, self._has_rewards = False, False
+        self._seat, self._actor = -1, ""
+        self.agent_selection = ""
+        self._skip_agent_selection: str | None = None
+        self._bind()
+
+    def _bind(self) -> None:
+        """Take views of the desk, through which every step reads and writes; memoryviews are the fastest."""
+        table, desks = self._table, self._table.desks
+        self._serve = table.serve
+        self._observation, self._mask = desks["observation"][0, 0], desks["mask"][0, 0]
+        self._allows, self._actions = memoryview(self._mask), memoryview(desks["actions"][0])
+        self._actor_seat = memoryview(desks["actor"])
+        self._done, self._over, self._potential = desks["done"], desks["over"][0], desks["potential"][0]
+        first, last = (desks.dtype.fields[name] for name in ("done", "potential"))
+        self._outcome = desks.view(np.ndarray).view(np.uint8)[first[1] : last[1] + last[0].itemsize]
+        self._questions = Questions(self.game)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: value for key, value in self.__dict__.items() if key not in _VIEWS}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
+
+    # Spaces
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of an agent's observations, the same object on every call."""
+        return self._space("observation", agent, game_spaces.masked_observation)
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the space of an agent's actions, the same object on every call."""
+        return self._space("action", agent, game_spaces.actions)
+
+    @property
+    def state_space(self) -> spaces.Box:
+        """The space of ``state()``, the same object on every call."""
+        return self._space("state", self.possible_agents[0], game_spaces.overview_box)
+
+    def _space(self, kind: str, agent: str, make: Any) -> Any:
+        key = f"{kind} of {agent}"
+        if key not in self._spaces:
+            agent_index(self.game, agent)
+            self._spaces[key] = make(self.game)
+        return self._spaces[key]
+
+    # The game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game.
+
+        The first reset without a seed draws one from the operating system; later ones go on deterministically from
+        the last seed. ``options={"position": text}`` begins from a position in its text form.
+        """
+        position = requests.checked_options(options, ("position",)).get("position")
+        if seed is not None:
+            self._table.seed(np.array([requests.checked_seed(seed)]))
+        elif not self._has_begun:
+            self._table.seed(np.array([requests.fresh_seed()]))
+        desk = self._table.desks[0]
+        self._command(RESET)
+        if position is not None:
+            number = requests.derived_seed(int(desk["seed"]), int(desk["episode"]))
+            self._enter(self.game.words.read_position(position, number if seed is None else int(seed)))
+        self._begin()
+
+    def _command(self, command: int) -> None:
+        """Have the table carry out a command; the next ones are steps again."""
+        desks = self._table.desks
+        desks["command"] = command
+        self._serve()
+        desks["command"] = STEP
+
+    def _enter(self, state: np.ndarray) -> None:
+        """Go to a state, shape (1,)."""
+        self._table.states[:] = state
+        self._command(LOOK)
+
+    def _begin(self) -> None:
+        """Give every agent its place in a game that has just begun."""
+        self._has_begun = True
+        self.agents, self.agent_selection = self.possible_agents[:], self.possible_agents[0]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": self._no_mask()} for agent in self.agents}
+        self._skip_agent_selection, self._has_rewards = None, False
+        self._potential_before = self._potential.tobytes()
+        self._name_actor()
+        self._settle()
+
+    def _no_mask(self, value: int = 0) -> np.ndarray:
+        return np.full(self.game.num_actions, value, np.int8)
+
+    def _name_actor(self) -> None:
+        """Select the agent that must act now, and publish its mask."""
+        seat = self._actor_seat[0]
+        if seat >= 0:
+            self._seat, self._seen_mask = seat, self._mask.copy()
+            self._actor = self.agent_selection = agent = self.possible_agents[seat]
+            self.infos[agent] = {"action_mask": self._seen_mask}
+
+    def step(self, action: Any) -> None:
+        """Take the action of ``agent_selection``: its index, or None from an agent that has finished."""
+        agent = self.agent_selection
+        if agent != self._actor or not agent:
+            self._step_aside(action)
+            return
+        if type(action) is not int or not 0 <= action < len(self._allows):
+            action = requests.checked_action(self.game, agent, action)
+        if not self._allows[action]:
+            self._refuse_or_warn(action)
+        self._cumulative_rewards[agent] = 0.0
+        if self._has_rewards:
+            self._clear_rewards()
+            self._has_rewards = False
+        self._actions[self._seat] = action
+        self._serve()
+        self.infos[agent] = {"action_mask": self._zero_mask}
+        self._name_actor()
+        if self._outcome.tobytes() != self._outcome_before:
+            self._settle()
+
+    def _step_aside(self, action: Any) -> None:
+        """Let a finished agent leave; before the first reset and after the end nobody can step."""
+        self._require_agents("step()")
+        agent = self.agent_selection
+        if action is not None:
+            raise GameError(f"action = {action!r}: {agent} has finished; its last step takes None")
+        self._was_dead_step(None)
+        self._has_rewards = False
+
+    def _refuse_or_warn(self, action: int) -> None:
+        """Raise for an illegal action, or warn: the table then ends the game."""
+        sentence = requests.illegal_sentence(self._questions, self._table.states, self._seat, action)
+        if self._table.desks["illegal_action"][0] == RAISE:
+            raise GameError(sentence)
+        warnings.warn(f"{sentence}. {self._actor} loses the game", IllegalActionWarning, stacklevel=3)
+
+    def _settle(self) -> None:
+        """Pay what is due and mark who has finished; most steps bring neither."""
+        self._outcome_before = self._outcome.tobytes()
+        self._pay_shaping()
+        if self._done[0] or self._over.any():
+            self._finish_agents()
+
+    def _pay_shaping(self) -> None:
+        """Add to the rewards how the potentials have changed."""
+        before = np.frombuffer(self._potential_before, np.float32)
+        for seat, change in enumerate((self._potential - before).tolist()):
+            if change and not self._table.desks["forfeit"][0]:
+                self._reward(self.possible_agents[seat], change)
+        self._potential_before = self._potential.tobytes()
+
+    def _reward(self, agent: str, amount: float) -> None:
+        if agent in self.rewards:
+            self.rewards[agent] += amount
+            self._cumulative_rewards[agent] += amount
+            self._has_rewards = True
+
+    def _finish_agents(self) -> None:
+        """Pay and mark the agents for whom the game is over; the others go on, unless it was cut short."""
+        desk = self._table.desks[0]
+        for seat, agent in enumerate(self.possible_agents):
+            if agent not in self.terminations or self.terminations[agent]:
+                continue
+            if self._over[seat]:
+                self._reward(agent, float(desk["pay"][seat]))
+                self.terminations[agent] = True
+            elif desk["truncated"]:
+                self.truncations[agent] = True
+            else:
+                continue
+            self.infos[agent] = {"action_mask": self._no_mask(1)}
+        if self._done[0]:
+            self._seat, self._actor = -1, ""
+        self._deads_step_first()
+
+    # Looking
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """Return what an agent sees: ``observation`` float32 (size,) and ``action_mask`` int8 (actions,)."""
+        if agent == self._actor and agent:
+            return {"observation": self._observation.copy(), "action_mask": self._seen_mask}
+        self._require_reset("observe()")
+        has_finished = self.terminations.get(agent, True) or self.truncations.get(agent, True)
+        seen = self._questions.observation(self._table.states, agent_index(self.game, agent))
+        return {"observation": seen, "action_mask": self._no_mask(int(has_finished))}
+
+    def state(self) -> np.ndarray:
+        """Return everything public and what all sides hold: float32, in the seats' own order."""
+        self._require_reset("state()")
+        return self._questions.overview(self._table.states)
+
+    def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+        """Return observation, reward since its last step, termination, truncation and info of ``agent_selection``."""
+        agent = self.agent_selection
+        if agent == self._actor and agent:
+            seen = {"observation": self._observation.copy(), "action_mask": self._seen_mask} if observe else None
+            return seen, self._cumulative_rewards[agent], False, False, self.infos[agent]
+        self._require_agents("last()")
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """Yield the agent to step, until all have left or so many steps were taken."""
+        self._require_reset("agent_iter()")
+        return self._agents_in_turn(max_iter)
+
+    def _agents_in_turn(self, steps: int) -> Iterator[str]:
+        while self.agents and steps > 0:
+            steps -= 1
+            yield self.agent_selection
+
+    def render(self) -> Any:
+        """Return the picture of the render mode: text, an image or SVG; "human" prints the text."""
+        self._require_reset("render()")
+        return picture(self.game, self._table.states, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _require_reset(self, what: str) -> None:
+        if not self._has_begun:
+            raise GameError(f"{what} was called before reset(): no game has begun")
+
+    def _require_agents(self, what: str) -> None:
+        self._require_reset(what)
+        if not self.agents:
+            raise GameError(f"{what}: the game is over and all agents have left; call reset() to begin the next one")

@@ -1,0 +1,103 @@
+"""The functions by which a game's package makes its environments, with every field of the config as a keyword."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from swarmzoo.envs.api.requests import nearest
+from swarmzoo.envs.core.config import Settings
+from swarmzoo.envs.core.game import Game, GameError
+
+if TYPE_CHECKING:
+    from pettingzoo import ParallelEnv
+
+    from swarmzoo.envs.api.aec import GameEnv
+    from swarmzoo.envs.api.sb3 import SwarmVecEnv
+    from swarmzoo.envs.api.single import LearnerEnv
+    from swarmzoo.envs.api.vector import GameVectorEnv
+
+_AEC = ("illegal_action", "render_mode", "max_cycles")
+_LEARNER = ("opponents", "weights", "seat", "discount")
+_VECTOR = (*_AEC, *_LEARNER, "autoreset_mode", "threads", "copy")
+_SB3 = ("opponents", "weights", "seat", "discount", "illegal_action", "max_cycles", "threads", "seed")
+
+
+@dataclass(frozen=True)
+class EntryPoints:
+    """What a game's package offers: each function makes one kind of environment from keywords."""
+
+    make_game: Callable[[Any], Game]
+    config: type[Settings]
+
+    def game(self, **keywords: Any) -> Game:
+        """Return the game of some fields of the config, the others at their defaults."""
+        return self._read("game", (), keywords)[0]
+
+    def env(self, **keywords: Any) -> "GameEnv":
+        """Return a PettingZoo AECEnv. Order and legality are checked inside: there are no wrappers around it.
+
+        Keywords: every field of the config, ``illegal_action``, ``render_mode``, ``max_cycles``.
+        """
+        from swarmzoo.envs.api.aec import GameEnv
+
+        game, options = self._read("env", _AEC, keywords)
+        return GameEnv(game, **options)
+
+    def raw_env(self, **keywords: Any) -> "GameEnv":
+        """Return the same as ``env()``: the checks are in the environment itself."""
+        return self.env(**keywords)
+
+    def parallel_env(self, **keywords: Any) -> "ParallelEnv":
+        """Return a PettingZoo ParallelEnv, with the keywords of ``env()``."""
+        from swarmzoo.envs.api.parallel import parallel_view
+
+        game, options = self._read("parallel_env", _AEC, keywords)
+        return parallel_view(game, **options)
+
+    def vector_env(self, num_envs: int = 1, **keywords: Any) -> "GameVectorEnv":
+        """Return a batched Gymnasium VectorEnv: of all sides, or with ``opponents`` of one learner.
+
+        Keywords: those of ``env()``, ``opponents``, ``weights``, ``seat``, ``discount``, ``autoreset_mode``,
+        ``threads``, ``copy``.
+        """
+        from swarmzoo.envs.api.vector import GameVectorEnv
+
+        game, options = self._read("vector_env", _VECTOR, keywords)
+        return GameVectorEnv(game, num_envs, **options)
+
+    def gym_env(self, **keywords: Any) -> "LearnerEnv":
+        """Return a Gymnasium Env of one learner against opponents.
+
+        Keywords: those of ``env()``, ``opponents``, ``weights``, ``seat``, ``discount``.
+        """
+        from swarmzoo.envs.api.single import LearnerEnv
+
+        game, options = self._read("gym_env", (*_AEC, *_LEARNER), keywords)
+        return LearnerEnv(game, **options)
+
+    def sb3_vec_env(self, num_envs: int = 1, **keywords: Any) -> "SwarmVecEnv":
+        """Return a VecEnv of stable-baselines3, which must be installed: one learner against opponents."""
+        from swarmzoo.envs.api.sb3 import SwarmVecEnv
+
+        game, options = self._read("sb3_vec_env", _SB3, keywords)
+        return SwarmVecEnv(game, num_envs, **options)
+
+    def _read(self, what: str, options: tuple[str, ...], keywords: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
+        """Part the keywords into the game of the config's fields and the view's options."""
+        fields = tuple(self.config.model_fields)
+        for name in keywords:
+            if name not in fields and name not in options:
+                raise GameError(f"{name} is not a keyword of {what}(){nearest(name, (*fields, *options))}")
+        values = {name: _plain(value) for name, value in keywords.items() if name in fields}
+        game = self.make_game(self.config.read(values))
+        return game, {name: value for name, value in keywords.items() if name in options}
+
+
+def _plain(value: Any) -> Any:
+    return os.fspath(value) if isinstance(value, os.PathLike) else value
+
+
+def entry_points(make_game: Callable[[Any], Game], config: type[Settings]) -> EntryPoints:
+    """Return the functions that make the environments of a game."""
+    return EntryPoints(make_game, config)

@@ -1,0 +1,200 @@
+"""The learner's view of a batch: one side learns, opponents play the others inside the step."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.api.opponents import CompiledOpponent, Opponent, choice_function
+from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.table import IDLE, ILLEGAL_ACTION, LEARNER, OUTSIDE, RESET, STEP, Table
+
+_MIX = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+_MASK = 0xFFFFFFFFFFFFFFFF
+
+
+@dataclass
+class Outcome:
+    """What a step brought to the learner; arrays over games. Rows that ended hold the end, not yet the next game."""
+
+    reward: np.ndarray  # float32: shaping, and the pay at the end
+    terminated: np.ndarray  # bool
+    truncated: np.ndarray  # bool
+
+
+class LearnerTable:
+    """n games in which one side is the learner's.
+
+    ``seat`` is the learner's side, or None: every side in turn, by game. ``opponents`` fill the other sides: with one
+    weight each, drawn anew for every game and side from the game's own seed, so that game k of desk i is the same
+    whatever n is. ``discount`` is the one that potential-based shaping uses.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        opponents: Sequence[Opponent],
+        *,
+        weights: Sequence[float] | None = None,
+        seat: int | None = None,
+        illegal_action: str = "terminate",
+        max_cycles: int | None = None,
+        threads: int = 1,
+        discount: float = 1.0,
+    ):
+        if not game.sequential:
+            raise GameError(f"{game.env_id}: the learner's view of a simultaneous game is not made here")
+        if seat is not None and not 0 <= seat < game.num_sides:
+            raise GameError(f"seat = {seat!r}: 0 to {game.num_sides - 1} are allowed, or None for all in turn")
+        self.game, self.n, self.seat, self.discount = game, n, seat, discount
+        self.set_opponents(opponents, weights, make=False)
+        self.table = Table(game, n, choice_function(opponents), threads)
+        self.desks["illegal_action"] = ILLEGAL_ACTION[illegal_action]
+        self.desks["max_cycles"] = max_cycles or 0
+        self.played_by = np.full((n, game.num_sides), -1, np.int16)  # index of the opponent on each side; -1: learner
+        self.seats = np.zeros(n, np.int16)
+        self._potential = np.zeros(n, np.float32)
+        self._rows = np.arange(n)
+
+    @property
+    def desks(self) -> np.ndarray:
+        return self.table.desks
+
+    @property
+    def observations(self) -> np.ndarray:
+        """Observations, float32 (n, size): a view into the desks, overwritten by the next step."""
+        return self.desks["observation"][:, 0]
+
+    @property
+    def masks(self) -> np.ndarray:
+        """Legal actions, int8 (n, actions): a view into the desks, overwritten by the next step."""
+        return self.desks["mask"][:, 0]
+
+    def set_opponents(
+        self, opponents: Sequence[Opponent], weights: Sequence[float] | None = None, make: bool = True
+    ) -> None:
+        """Change who plays the other sides in games that begin from now on; running games keep their opponents.
+
+        Opponents may be replaced and added, never taken away: give one the weight 0 instead.
+        """
+        if not opponents:
+            raise GameError("opponents: at least one is needed")
+        odds = np.ones(len(opponents)) if weights is None else np.asarray(weights, float)
+        if len(odds) != len(opponents) or (odds < 0).any() or odds.sum() <= 0:
+            raise GameError(f"weights = {weights!r}: one number of 0 or more for each of {len(opponents)} opponents")
+        self.opponents = list(opponents)
+        self._cumulated = np.cumsum(odds / odds.sum())
+
+    def reset(self, seeds: np.ndarray) -> None:
+        """Begin new games from non-negative seeds, int64 (n,)."""
+        self.table.seed(seeds)
+        self.begin(self._rows)
+
+    def begin(self, rows: np.ndarray) -> None:
+        """Begin the next game at some desks: seat the learner, draw opponents, play up to the learner's first choice."""
+        desks = self.desks
+        for i in rows:
+            self._seat_players(int(i))
+        desks["command"] = IDLE
+        desks["command"][rows] = RESET
+        self._serve()
+        self._potential[rows] = self._potentials()[rows]
+        over = rows[desks["done"][rows]]  # decided before the learner had a choice: the next game begins
+        if len(over):
+            self.begin(over)
+
+    def _seat_players(self, i: int) -> None:
+        desk = self.desks[i]
+        seed, episode = int(desk["seed"]), int(desk["episode"])
+        sides = self.game.num_sides
+        seat = (seed + episode) % sides if self.seat is None else self.seat
+        for side in range(sides):
+            if side == seat:
+                self.played_by[i, side] = -1
+                desk["controllers"][side] = LEARNER
+                continue
+            index = int(np.searchsorted(self._cumulated, _uniform(seed, episode, side), side="right"))
+            index = min(index, len(self.opponents) - 1)
+            self.played_by[i, side] = index
+            opponent = self.opponents[index]
+            desk["controllers"][side] = opponent.bot if isinstance(opponent, CompiledOpponent) else OUTSIDE
+        self.seats[i] = seat
+        desk["learner"] = seat
+
+    def step(self, actions: np.ndarray) -> Outcome:
+        """Take the learner's actions, int (n,), and play on to its next choices or the ends of games."""
+        desks = self.desks
+        if actions.shape != (self.n,):
+            raise GameError(f"actions have the shape {actions.shape}; ({self.n},) is needed")
+        desks["actions"][self._rows, self.seats] = actions
+        desks["command"] = STEP
+        self._serve()
+        return self._outcome()
+
+    def _serve(self) -> None:
+        """Serve the table until every game waits for the learner or is over; batch opponents act in between."""
+        desks = self.desks
+        self.table.serve()
+        while True:
+            actor = desks["actor"]
+            waiting = np.flatnonzero(~desks["done"] & (actor >= 0) & (actor != self.seats))
+            if not len(waiting):
+                return
+            self._ask_opponents(waiting)
+            desks["command"] = IDLE
+            desks["command"][waiting] = STEP
+            self.table.serve()
+
+    def _ask_opponents(self, waiting: np.ndarray) -> None:
+        desks = self.desks
+        actors = desks["actor"][waiting]
+        who = self.played_by[waiting, actors]
+        for index in np.unique(who):
+            mine = waiting[who == index]
+            opponent: Any = self.opponents[index]
+            chosen = opponent.act(self.observations[mine], self.masks[mine])
+            desks["actions"][mine, desks["actor"][mine]] = chosen
+
+    def _potentials(self) -> np.ndarray:
+        return self.desks["potential"][self._rows, self.seats]
+
+    def _outcome(self) -> Outcome:
+        desks = self.desks
+        done, truncated = desks["done"].copy(), desks["truncated"].copy()
+        terminated = done & ~truncated
+        pay = np.where(terminated, desks["pay"][self._rows, self.seats], np.float32(0))
+        potential = np.where(terminated, np.float32(0), self._potentials())
+        reward = pay + np.float32(self.discount) * potential - self._potential
+        self._potential = potential.astype(np.float32)
+        return Outcome(reward.astype(np.float32), terminated, truncated)
+
+    def get_state(self) -> dict[str, np.ndarray]:
+        """Return copies of everything that decides what comes next; opponents are the caller's to keep."""
+        return {
+            "states": np.frombuffer(self.table.states.tobytes(), np.uint8).copy(),
+            "desks": np.frombuffer(self.desks.tobytes(), np.uint8).copy(),
+            "played_by": self.played_by.copy(),
+            "seats": self.seats.copy(),
+            "potential": self._potential.copy(),
+        }
+
+    def set_state(self, state: dict[str, np.ndarray]) -> None:
+        """Put back what ``get_state`` returned."""
+        for array, name in ((self.table.states, "states"), (self.desks, "desks")):
+            if state[name].size != array.nbytes:
+                raise GameError(f"the saved {name} belong to another game or number of games")
+            array[:] = np.frombuffer(state[name].tobytes(), array.dtype)
+        self.played_by[:], self.seats[:] = state["played_by"], state["seats"]
+        self._potential = state["potential"].copy()
+
+
+def _uniform(seed: int, episode: int, side: int) -> float:
+    """Return a number in [0, 1) that depends on the game and side only."""
+    z = (seed * _MIX[0] + episode * _MIX[1] + (side + 1) * _MIX[2]) & _MASK
+    for _ in range(2):
+        z = ((z ^ (z >> 30)) * _MIX[1]) & _MASK
+        z = ((z ^ (z >> 27)) * _MIX[2]) & _MASK
+        z ^= z >> 31
+    return z / (_MASK + 1)

@@ -1,0 +1,23 @@
+"""Rendering, the same in every view of a game."""
+
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.core.game import Game
+
+RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
+RENDER_FPS = 4
+
+
+def picture(game: Game, state: np.ndarray, mode: str | None) -> Any:
+    """Return a state, shape (1,), as text (ansi), uint8 (height, width, 3) or SVG; "human" prints the text."""
+    if mode == "ansi":
+        return game.words.text(state)
+    if mode == "rgb_array":
+        return game.words.image(state)
+    if mode == "svg":
+        return game.words.svg(state)
+    if mode == "human":
+        print(game.words.text(state))
+    return None

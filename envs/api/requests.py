@@ -1,0 +1,119 @@
+"""What users ask of every view: seeds, actions, options, and what an illegal action does."""
+
+import operator
+import secrets
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.table import ILLEGAL_ACTION
+
+LARGEST_SEED = 2**63 - 1
+
+
+class IllegalActionWarning(UserWarning):
+    """An agent chose an illegal action and lost the game by it."""
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """Return the end of a sentence that refuses a name: the nearest one that is allowed, or all of them."""
+    names = list(names)
+    close = get_close_matches(name, names, n=1, cutoff=0.5)
+    return f"; did you mean {close[0]}?" if close else f"; allowed: {', '.join(names)}"
+
+
+def choice_of(what: str, value: Any, allowed: Iterable[str | None]) -> Any:
+    """Return a value that must be one of several; raise GameError otherwise."""
+    allowed = list(allowed)
+    if value not in allowed:
+        raise GameError(f"{what} = {value!r}: allowed are {', '.join(map(repr, allowed))}")
+    return value
+
+
+def illegal_action_code(game: Game, policy: str) -> int:
+    """Return the table's code of ``terminate``, ``raise`` or, for simultaneous games, ``noop``."""
+    allowed = ["terminate", "raise"] if game.sequential else ["noop", "terminate", "raise"]
+    if policy == "noop" and game.sequential:
+        raise GameError(
+            f"illegal_action = 'noop': {game.name} is turn-based, and no action of it means doing nothing; "
+            "use 'terminate' or 'raise'"
+        )
+    return ILLEGAL_ACTION[choice_of("illegal_action", policy, allowed)]
+
+
+def cycles(max_cycles: Any) -> int:
+    """Return the table's number for ``max_cycles``: 0 for none."""
+    if max_cycles is None:
+        return 0
+    if isinstance(max_cycles, bool) or not isinstance(max_cycles, int | np.integer) or not 0 < max_cycles < 2**31:
+        raise GameError(f"max_cycles = {max_cycles!r}: a whole number from 1 to {2**31 - 1} is needed, or None")
+    return int(max_cycles)
+
+
+def checked_seed(seed: Any) -> int:
+    """Return a seed as an int; raise GameError for what is none."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= LARGEST_SEED:
+        raise GameError(f"seed = {seed!r}: a whole number from 0 to {LARGEST_SEED} is needed, or None")
+    return int(seed)
+
+
+def fresh_seed() -> int:
+    """Draw a seed from the operating system; no global generator is read or moved."""
+    return secrets.randbits(62)
+
+
+def derived_seed(seed: int, number: int) -> int:
+    """Return a seed for one purpose of a seed."""
+    return int(np.random.SeedSequence([seed, number]).generate_state(1, np.uint64)[0] >> 1)
+
+
+def checked_options(options: Mapping[str, Any] | None, known: Iterable[str]) -> dict[str, Any]:
+    """Return the options of a reset; raise GameError for unknown ones.
+
+    The key ``options`` is passed over: PettingZoo's checker sends it to see whether options are taken at all.
+    """
+    given = {key: value for key, value in (options or {}).items() if key != "options"}
+    known = list(known)
+    for key in given:
+        if key not in known:
+            raise GameError(f"options[{key!r}] is not an option of reset(){nearest(str(key), known)}")
+    return given
+
+
+def checked_action(game: Game, agent: str, action: Any) -> int:
+    """Return an action as an int in range; raise GameError for None, other types and numbers out of range."""
+    if action is None:
+        raise GameError(f"action = None: {agent} is in the game and must choose; None is for agents that have finished")
+    try:
+        if isinstance(action, bool):
+            raise TypeError
+        index = operator.index(action)
+    except TypeError:
+        raise GameError(
+            f"action = {action!r} of {agent}: a whole number is needed, not {type(action).__name__}"
+        ) from None
+    if not 0 <= index < game.num_actions:
+        raise GameError(f"action = {index} of {agent}: actions are numbered 0 to {game.num_actions - 1}")
+    return index
+
+
+def illegal_sentence(questions: Questions, state: np.ndarray, agent: int, action: int) -> str:
+    """Say that an action is illegal, and why."""
+    game = questions.game
+    reason = questions.why_not(state, agent, action) or "the mask does not allow it"
+    return f"{game.agents[agent]} chose action {action}, which is illegal: {reason}; see action_mask"
+
+
+def action_array(values: Any, shape: tuple[int, ...], num_actions: int) -> np.ndarray:
+    """Return a batch of actions as an integer array; raise GameError for other shapes, types and ranges."""
+    given = np.asarray(values)
+    if given.shape != shape or given.dtype.kind not in "iu":
+        raise GameError(f"actions: whole numbers of shape {shape} are needed, not {given.dtype} of shape {given.shape}")
+    if given.size and (given.min() < 0 or given.max() >= num_actions):
+        at = int(np.flatnonzero((given < 0) | (given >= num_actions))[0])
+        raise GameError(f"actions[{at}] = {given.flat[at]}: actions are numbered 0 to {num_actions - 1}")
+    return given

@@ -1,0 +1,133 @@
+"""The batched VecEnv of stable-baselines3: the learner's view, opponents inside the step."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from stable_baselines3.common.vec_env import VecEnv
+
+from swarmzoo.envs.api.learner import LearnerTable
+from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponent
+from swarmzoo.envs.core.game import Game
+
+
+class SwarmVecEnv(VecEnv):
+    """A VecEnv over n games. Observations float32 (n, size); masks by ``action_masks()`` and ``env_method``.
+
+    Games that end begin anew in the same step; the end's observation is in ``infos[i]["terminal_observation"]``, and
+    ``infos[i]["episode"]`` holds reward, length and time as SB3's Monitor would write them.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  (an instance attribute in SB3)
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        opponents: Sequence[Opponent] = (RANDOM_OPPONENT,),
+        *,
+        seed: int = 0,
+        **options: Any,
+    ):
+        self.learners = LearnerTable(game, n, opponents, **options)
+        self.game = game
+        observation = spaces.Box(game.observation_low, game.observation_high, dtype=np.float32)
+        self.render_mode = None
+        super().__init__(n, observation, spaces.Discrete(game.num_actions))
+        self._actions = np.zeros(n, np.int64)
+        self._returns = np.zeros(n, np.float64)
+        self._lengths = np.zeros(n, np.int64)
+        self._seed_value: int = seed
+
+    def seed(self, seed: int | None = None) -> list[int | None]:
+        """Give game i of the batch the seed ``seed + i`` from the next reset on."""
+        if seed is not None:
+            self._seed_value = seed
+        return [self._seed_value + i for i in range(self.num_envs)]
+
+    def reset(self) -> np.ndarray:
+        """Begin new games; return observations, float32 (n, size)."""
+        self.learners.reset(np.arange(self._seed_value, self._seed_value + self.num_envs))
+        self._returns[:], self._lengths[:] = 0, 0
+        return self.learners.observations.copy()
+
+    def step_async(self, actions: np.ndarray) -> None:
+        """Take the learner's actions, int (n,)."""
+        self._actions = np.asarray(actions).reshape(self.num_envs)
+
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        """Step all games; return observations, rewards, dones and infos."""
+        outcome = self.learners.step(self._actions)
+        done = outcome.terminated | outcome.truncated
+        self._returns += outcome.reward
+        self._lengths += 1
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        ended = np.flatnonzero(done)
+        for i in ended:
+            infos[i] = self._final_info(int(i), bool(outcome.truncated[i]))
+        if len(ended):
+            self._returns[ended], self._lengths[ended] = 0, 0
+            self.learners.begin(ended)
+        return self.learners.observations.copy(), outcome.reward, done, infos
+
+    def _final_info(self, i: int, truncated: bool) -> dict[str, Any]:
+        desk = self.learners.desks[i]
+        return {
+            "terminal_observation": self.learners.observations[i].copy(),
+            "TimeLimit.truncated": truncated,
+            "episode": {"r": float(self._returns[i]), "l": int(self._lengths[i]), "t": 0.0},
+            "pay": float(desk["pay"][self.learners.seats[i]]),
+            "seat": int(self.learners.seats[i]),
+            "opponents": tuple(int(o) for o in self.learners.played_by[i]),
+            "game_length": int(desk["length"]),
+        }
+
+    def action_masks(self) -> np.ndarray:
+        """Return the legal actions, bool (n, actions)."""
+        return self.learners.masks.astype(bool)
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
+        """Call ``action_masks`` for the games asked for; other methods do not exist per game."""
+        if method_name != "action_masks":
+            raise AttributeError(f"{type(self).__name__} has no method {method_name!r} per game; only action_masks")
+        masks = self.action_masks()
+        return [masks[i] for i in self._get_indices(indices)]
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Tell whether the games have an attribute; sb3-contrib asks for ``action_masks``."""
+        return attr_name in ("action_masks", "render_mode")
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """Return an attribute for each game asked for."""
+        if attr_name == "action_masks":
+            masks = self.action_masks()
+            return [lambda i=i: masks[i] for i in self._get_indices(indices)]
+        return [getattr(self, attr_name) for _ in self._get_indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Refuse: games of a batch share their attributes."""
+        raise AttributeError("the games of a batch share their attributes; set_attr is not supported")
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """Tell that no game is wrapped."""
+        return [False for _ in self._get_indices(indices)]
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def get_images(self) -> Sequence[np.ndarray | None]:
+        """Return a picture of every game."""
+        words, states = self.game.words, self.learners.table.states
+        return [words.image(states[i : i + 1]) for i in range(self.num_envs)]
+
+    def get_state(self) -> dict[str, np.ndarray]:
+        """Return copies of everything that decides what comes next."""
+        running = {"returns": self._returns.copy(), "lengths": self._lengths.copy()}
+        return self.learners.get_state() | running | {"seed": np.array(self._seed_value)}
+
+    def set_state(self, state: dict[str, np.ndarray]) -> None:
+        """Put back what ``get_state`` returned."""
+        self.learners.set_state(state)
+        self._returns, self._lengths = state["returns"].copy(), state["lengths"].copy()
+        self._seed_value = int(state["seed"])

@@ -1,0 +1,133 @@
+"""Gymnasium's Env of a game: one learner, opponents inside the step."""
+
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from swarmzoo.envs.api import requests
+from swarmzoo.envs.api import spaces as game_spaces
+from swarmzoo.envs.api.learner import LearnerTable
+from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponent
+from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
+from swarmzoo.envs.api.requests import IllegalActionWarning
+from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.table import RAISE
+
+_FIRST_ROW = np.array([0])
+
+
+class LearnerEnv(gymnasium.Env):
+    """One game in which the learner plays ``seat`` (None: every side in turn, by game).
+
+    Observations are float32 (size,); what is legal is in ``info["action_mask"]`` int8 (actions,) and by
+    ``action_masks()`` bool, all ones once the game has ended. The reward is the learner's pay at the end, with the
+    shaping of the rules. ``illegal_action``: "terminate" ends the game with -1 and a warning; "raise" raises GameError.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        opponents: Sequence[Opponent] = (RANDOM_OPPONENT,),
+        weights: Sequence[float] | None = None,
+        seat: int | None = None,
+        discount: float = 1.0,
+        illegal_action: str = "terminate",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ):
+        self._raises = requests.illegal_action_code(game, illegal_action) == RAISE
+        self.game = game
+        self.metadata = {"name": game.env_id, "render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
+        self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
+        limit = requests.cycles(max_cycles) or None
+        learner = {"weights": weights, "seat": seat, "discount": discount}
+        self._games = LearnerTable(game, 1, opponents, illegal_action=illegal_action, max_cycles=limit, **learner)
+        self._questions = Questions(game)
+        self.observation_space = game_spaces.observation_box(game)
+        self.action_space = game_spaces.actions(game)
+        self._has_begun, self._is_over = False, False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin a new game and play up to the learner's first choice; return its observation and info.
+
+        The first reset without a seed draws one from the operating system; later ones go on from the last seed.
+        """
+        requests.checked_options(options, ())
+        desk = self._games.desks
+        if seed is not None:
+            super().reset(seed=requests.checked_seed(seed))
+        if seed is not None or not self._has_begun:
+            desk["seed"], desk["episode"] = requests.fresh_seed() if seed is None else seed, 0
+        self._games.begin(_FIRST_ROW)
+        self._has_begun, self._is_over = True, False
+        return self._games.observations[0].copy(), self._info()
+
+    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Take the learner's action and play on to its next choice or the end."""
+        self._require_reset("step()")
+        if self._is_over:
+            raise GameError("the game is over: call reset() to begin the next one")
+        seat = self._seat
+        chosen = requests.checked_action(self.game, self.game.agents[seat], action)
+        if not self._games.masks[0, chosen]:
+            self._refuse_or_warn(seat, chosen)
+        outcome = self._games.step(np.array([chosen]))
+        terminated, truncated = bool(outcome.terminated[0]), bool(outcome.truncated[0])
+        self._is_over = terminated or truncated
+        return self._games.observations[0].copy(), float(outcome.reward[0]), terminated, truncated, self._info()
+
+    @property
+    def _seat(self) -> int:
+        return int(self._games.seats[0])
+
+    def _refuse_or_warn(self, seat: int, action: int) -> None:
+        sentence = requests.illegal_sentence(self._questions, self._games.table.states, seat, action)
+        if self._raises:
+            raise GameError(sentence)
+        warnings.warn(f"{sentence}. It loses the game", IllegalActionWarning, stacklevel=3)
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8), "seat": self._seat}
+        if self._is_over:
+            desk = self._games.desks[0]
+            info |= {"pay": float(desk["pay"][self._seat]), "length": int(desk["length"])}
+        return info
+
+    def action_masks(self) -> np.ndarray:
+        """Return what is legal, bool (actions,)."""
+        self._require_reset("action_masks()")
+        return np.ones(self.game.num_actions, bool) if self._is_over else self._games.masks[0].astype(bool)
+
+    def why_not(self, action: int) -> str | None:
+        """Return why an action is illegal now as a sentence, or None if it is legal."""
+        self._require_reset("why_not()")
+        return self._questions.why_not(self._games.table.states, self._seat, int(action))
+
+    def get_state(self) -> dict[str, np.ndarray]:
+        """Return copies of everything that decides what comes next; opponents are the caller's to keep."""
+        self._require_reset("get_state()")
+        return self._games.get_state() | {"is_over": np.array(self._is_over)}
+
+    def set_state(self, state: dict[str, np.ndarray]) -> None:
+        """Put back what ``get_state`` returned."""
+        self._games.set_state(state)
+        self._is_over, self._has_begun = bool(state["is_over"]), True
+
+    def render(self) -> Any:
+        """Return the picture of the render mode; "human" prints the text."""
+        self._require_reset("render()")
+        return picture(self.game, self._games.table.states, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _require_reset(self, what: str) -> None:
+        if not self._has_begun:
+            raise GameError(f"{what} was called before reset(): no game has begun")

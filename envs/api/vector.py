@@ -1,0 +1,250 @@
+"""Gymnasium's batched VectorEnv of a game, in two views: of all sides, or of one learner against opponents."""
+
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from swarmzoo.envs.api import requests
+from swarmzoo.envs.api import spaces as game_spaces
+from swarmzoo.envs.api.learner import LearnerTable, Outcome
+from swarmzoo.envs.api.opponents import Opponent
+from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
+from swarmzoo.envs.api.requests import IllegalActionWarning
+from swarmzoo.envs.api.sides import SidesTable
+from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.table import RAISE
+
+_MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
+
+
+class GameVectorEnv(VectorEnv):
+    """n games side by side.
+
+    Without ``opponents`` it plays all sides: observation, float32 (n, size), and mask are those of the agent that must
+    act, ``info["acting"]`` int64 (n,) names it (-1: nobody), the reward is 0 until the end and then the pay of the
+    agent that acted last. With ``opponents`` it is the learner's view: they act inside the step, ``seat`` is the
+    learner's side (None: every side in turn), ``info["acting"]`` its side.
+
+    ``info["action_mask"]`` int8 (n, actions) and ``action_masks()`` bool tell what is legal; rows of finished games are
+    all ones, for their next action is ignored. Where a game has ended, ``info["rewards"]`` float32 (n, sides) and
+    ``info["length"]`` int64 (n,) hold how (``_rewards`` and ``_length`` mark the rows).
+
+    A game depends on its own seed only, never on ``num_envs`` or ``threads``. With NEXT_STEP, the default, the step
+    after an end begins the next game and ignores that row's action; with SAME_STEP the next game's observation is
+    returned at once, and the end's is in ``info["final_obs"]``. ``copy=False`` returns observations and masks as views
+    that the next step overwrites.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int = 1,
+        *,
+        opponents: Sequence[Opponent] | None = None,
+        weights: Sequence[float] | None = None,
+        seat: int | None = None,
+        discount: float = 1.0,
+        illegal_action: str = "terminate",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+        copy: bool = True,
+    ):
+        self.game, self.copy, self.num_envs = game, copy, _count("num_envs", num_envs)
+        self._raises = requests.illegal_action_code(game, illegal_action) == RAISE
+        self.autoreset_mode = _autoreset_mode(autoreset_mode)
+        self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
+        options: dict[str, Any] = {"illegal_action": illegal_action, "threads": _count("threads", threads)}
+        options["max_cycles"] = requests.cycles(max_cycles) or None
+        self._games: LearnerTable | SidesTable
+        if opponents is not None:
+            learner = {"weights": weights, "seat": seat, "discount": discount}
+            self._games = LearnerTable(game, self.num_envs, opponents, **learner, **options)
+        elif seat is not None or weights is not None:
+            raise GameError("seat and weights belong to the learner's view: give opponents too")
+        else:
+            self._games = SidesTable(game, self.num_envs, **options)
+        self._make_spaces()
+        self._questions = Questions(game)
+        self._rows = np.arange(self.num_envs)
+        self._first_of_side = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+        self._has_begun = False
+        self._finished = np.zeros(self.num_envs, bool)
+
+    def _make_spaces(self) -> None:
+        self.metadata = {
+            "name": self.game.env_id,
+            "render_modes": list(RENDER_MODES),
+            "render_fps": RENDER_FPS,
+            "autoreset_mode": self.autoreset_mode,
+        }
+        self.single_observation_space = game_spaces.observation_box(self.game)
+        self.single_action_space = game_spaces.actions(self.game)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin new games; return observations, float32 (n, size), and info.
+
+        ``seed``: an int s gives game i the seed s + i; a sequence gives one each. Without one the first reset draws
+        from the operating system, later ones go on from the last seeds. ``options={"reset_mask": bool (n,)}`` begins
+        the marked games only.
+        """
+        rows = self._rows_to_reset(requests.checked_options(options, ("reset_mask",)).get("reset_mask"))
+        seeds = self._seeds(seed)
+        desks = self._games.desks
+        for i in rows:
+            if seeds[i] is not None:
+                desks["seed"][i], desks["episode"][i] = seeds[i], 0
+        self._games.begin(rows)
+        self._has_begun = True
+        self._finished[rows] = False
+        return self._observations(), self._info()
+
+    def _seeds(self, seed: Any) -> list[int | None]:
+        if seed is None and self._has_begun:
+            return [None] * self.num_envs
+        if seed is None:
+            seed = requests.fresh_seed()
+        if isinstance(seed, int | np.integer):
+            self._np_random_seed = first = requests.checked_seed(seed)
+            return [requests.checked_seed(first + i) for i in range(self.num_envs)]
+        seeds = list(seed)
+        if len(seeds) != self.num_envs:
+            raise GameError(f"seed: {len(seeds)} seeds were given for {self.num_envs} games")
+        fresh = [None if self._has_begun else requests.fresh_seed() for _ in seeds]
+        return [fresh[i] if one is None else requests.checked_seed(one) for i, one in enumerate(seeds)]
+
+    def _rows_to_reset(self, mask: Any) -> np.ndarray:
+        if mask is None:
+            return self._rows
+        mask = np.asarray(mask)
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
+            raise GameError(f"options['reset_mask']: bool of shape ({self.num_envs},) with one True at least is needed")
+        if not (self._has_begun or mask.all()):
+            raise GameError("options['reset_mask']: the first reset begins all games")
+        return np.flatnonzero(mask)
+
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Take actions, int (n,); return observations, rewards float32 (n,), terminations, truncations and info."""
+        self._require_reset("step()")
+        chosen = requests.action_array(actions, (self.num_envs,), self.game.num_actions)
+        self._check(chosen)
+        renewed = np.flatnonzero(self._finished)
+        outcome = self._games.step(chosen)
+        if len(renewed):
+            self._games.begin(renewed)
+            outcome.reward[renewed], outcome.terminated[renewed], outcome.truncated[renewed] = 0, False, False
+        self._finished = outcome.terminated | outcome.truncated
+        ended = np.flatnonzero(self._finished)
+        info = self._end_info(ended) if len(ended) else {}
+        if len(ended) and self.autoreset_mode == AutoresetMode.SAME_STEP:
+            self._go_on(ended, info)
+        return self._observations(), outcome.reward, outcome.terminated, outcome.truncated, info | self._info()
+
+    def _check(self, chosen: np.ndarray) -> None:
+        """Raise or warn for the first illegal action of a batch; games that have finished may be given any."""
+        illegal = self._games.masks[self._rows, chosen] == 0
+        illegal &= ~self._finished
+        if not illegal.any():
+            return
+        i = int(illegal.argmax())
+        state, agent = self._games.table.states[i : i + 1], int(self._games.desks["actor"][i])
+        sentence = f"actions[{i}]: {requests.illegal_sentence(self._questions, state, agent, int(chosen[i]))}"
+        if self._raises:
+            raise GameError(sentence)
+        more = f" (and {illegal.sum() - 1} more)" if illegal.sum() > 1 else ""
+        warnings.warn(f"{sentence}. The game is lost{more}", IllegalActionWarning, stacklevel=3)
+
+    def _go_on(self, ended: np.ndarray, info: dict[str, Any]) -> None:
+        """Keep how games ended and begin the next ones in the same step."""
+        final = np.full(self.num_envs, None, object)
+        for i in ended:
+            final[i] = self._games.observations[i].copy()
+        info |= {"final_obs": final, "_final_obs": self._finished.copy()}
+        info |= {"final_info": self._end_info(ended), "_final_info": self._finished.copy()}
+        self._games.begin(ended)
+        self._finished = np.zeros(self.num_envs, bool)
+
+    def _end_info(self, ended: np.ndarray) -> dict[str, Any]:
+        """Return pay by side and length of the games that have ended."""
+        desks = self._games.desks
+        rewards = np.zeros((self.num_envs, self.game.num_sides), np.float32)
+        rewards[ended] = desks["pay"][ended][:, self._first_of_side]
+        length = np.where(self._finished, desks["length"], 0).astype(np.int64)
+        marks = {"_rewards": self._finished.copy(), "_length": self._finished.copy()}
+        return {"rewards": rewards, "length": length, **marks}
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._masks(), "acting": self._acting()}
+
+    def _acting(self) -> np.ndarray:
+        if isinstance(self._games, SidesTable):
+            return self._games.actors
+        return np.where(self._finished, -1, self._games.seats).astype(np.int64)
+
+    def _observations(self) -> np.ndarray:
+        return self._games.observations.copy() if self.copy else self._games.observations
+
+    def _masks(self) -> np.ndarray:
+        masks = self._games.masks
+        if self._finished.any():
+            masks[self._finished] = 1
+        return masks.copy() if self.copy else masks
+
+    def action_masks(self) -> np.ndarray:
+        """Return what is legal, bool (n, actions)."""
+        self._require_reset("action_masks()")
+        return self._masks().astype(bool)
+
+    def get_state(self) -> dict[str, np.ndarray]:
+        """Return copies of everything that decides what comes next; opponents are the caller's to keep."""
+        self._require_reset("get_state()")
+        return self._games.get_state() | {"finished": self._finished.copy()}
+
+    def set_state(self, state: dict[str, np.ndarray]) -> None:
+        """Put back what ``get_state`` returned."""
+        self._games.set_state(state)
+        self._finished, self._has_begun = state["finished"].copy(), True
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Return a picture of every game; None without a render mode."""
+        self._require_reset("render()")
+        if self.render_mode is None:
+            return None
+        states = self._games.table.states
+        return tuple(picture(self.game, states[i : i + 1], self.render_mode) for i in self._rows)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Nothing is held open."""
+
+    def _require_reset(self, what: str) -> None:
+        if not self._has_begun:
+            raise GameError(f"{what} was called before reset(): no game has begun")
+
+
+def _count(what: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise GameError(f"{what} = {value!r}: a whole number from 1 is needed")
+    return int(value)
+
+
+def _autoreset_mode(mode: Any) -> AutoresetMode:
+    """Return a mode by itself, its value or its name."""
+    for known in _MODES:
+        if mode in (known, known.value, known.name):
+            return known
+    raise GameError(f"autoreset_mode = {mode!r}: allowed are {', '.join(repr(known.value) for known in _MODES)}")

@@ -1,0 +1,81 @@
+"""Gymnasium's checker, and the single-agent view, on every game."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from swarmzoo.envs.api.requests import IllegalActionWarning
+from swarmzoo.envs.core.game import GameError
+from tests.scenarios import choose
+
+
+@pytest.mark.filterwarnings(f"ignore::{IllegalActionWarning.__module__}.{IllegalActionWarning.__name__}")
+@pytest.mark.filterwarnings("ignore:.*A Box observation space (minimum|maximum) value is")
+@pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes")
+def test_the_single_environment_passes_the_checker(scenario):
+    check_env(scenario.gym_env())
+
+
+def test_a_learner_plays_every_seat_in_turn(scenario):
+    env = scenario.gym_env()
+    env.reset(seed=0)
+    seats = {env.reset()[1]["seat"] for _ in range(3 * scenario.game.num_sides)}
+    assert seats == set(range(scenario.game.num_sides))
+
+
+def test_a_game_pays_at_its_end_and_must_then_be_reset(scenario):
+    env, generator = scenario.gym_env(seat=1), np.random.default_rng(0)
+    _, info = env.reset(seed=5)
+    total, done = 0.0, False
+    while not done:
+        assert (env.action_masks() == info["action_mask"].astype(bool)).all()
+        _, reward, terminated, truncated, info = env.step(choose(info["action_mask"], generator))
+        total, done = total + reward, terminated or truncated
+    assert terminated
+    assert total == pytest.approx(info["pay"])
+    with pytest.raises(GameError, match=r"reset\(\)"):
+        env.step(0)
+
+
+def test_an_illegal_action_loses_the_game_or_raises(scenario):
+    env = scenario.gym_env()
+    _, info = env.reset(seed=2)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0]) if not info["action_mask"].all() else None
+    if illegal is None:
+        first = int(info["action_mask"].argmax())
+        env.step(first)
+        illegal = first
+    with pytest.warns(IllegalActionWarning, match="illegal"):
+        _, reward, terminated, _, _ = env.step(illegal)
+    assert (reward, terminated) == (-1.0, True)
+    strict = scenario.gym_env(illegal_action="raise")
+    strict.reset(seed=2)
+    if not strict.action_masks()[illegal]:
+        before = strict.get_state()
+        with pytest.raises(GameError, match="illegal"):
+            strict.step(illegal)
+        assert all((before[key] == value).all() for key, value in strict.get_state().items())
+
+
+def test_copies_and_saved_states_go_on_alike(scenario):
+    env, generator = scenario.gym_env(), np.random.default_rng(1)
+    _, info = env.reset(seed=7)
+    _, _, done, _, info = env.step(choose(info["action_mask"], generator))
+    assert not done
+    saved = env.get_state()
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), scenario.gym_env()]
+    twins[2].set_state(saved)
+    action = choose(info["action_mask"], generator)
+    first, *others = [twin.step(action)[0] for twin in (env, *twins)]
+    assert all((first == other).all() for other in others)
+
+
+def test_max_cycles_truncates_and_pays_nothing(scenario):
+    env = scenario.gym_env(max_cycles=1)
+    _, info = env.reset(seed=3)
+    _, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
+    assert (reward, terminated, truncated) == (0.0, False, True)
+    assert info["action_mask"].all()

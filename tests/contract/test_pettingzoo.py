@@ -1,0 +1,75 @@
+"""PettingZoo's own checkers, on every game."""
+
+import warnings
+
+import pettingzoo
+import pytest
+from pettingzoo.test import api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test.state_test import state_test
+
+from swarmzoo.envs import games
+from swarmzoo.envs.api.requests import IllegalActionWarning
+
+# The checker says these two of every observation that is a dictionary, of PettingZoo's own games too.
+dictionaries_are_meant = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be gymnasium.spaces.box"),
+]
+# These checkers draw actions without looking at the mask.
+illegal_actions_are_meant = pytest.mark.filterwarnings(
+    f"ignore::{IllegalActionWarning.__module__}.{IllegalActionWarning.__name__}"
+)
+
+
+def _marked(test):
+    for mark in dictionaries_are_meant:
+        test = mark(test)
+    return test
+
+
+@_marked
+def test_the_aec_environment_passes_the_api_test(scenario):
+    api_test(scenario.env(), num_cycles=300)
+
+
+@_marked
+def test_the_raw_environment_passes_the_api_test(game_once):
+    api_test(game_once.raw_env(), num_cycles=100)
+
+
+def test_equal_seeds_give_equal_games(scenario):
+    seed_test(scenario.env, num_cycles=100)
+
+
+@illegal_actions_are_meant
+def test_equal_seeds_give_equal_parallel_games(scenario):
+    parallel_seed_test(scenario.parallel_env, num_cycles=20)
+
+
+def test_every_render_mode_gives_what_it_promises(game_once, capsys):
+    render_test(game_once.env, custom_tests={"svg": lambda picture: "<svg" in picture})
+    assert capsys.readouterr().out.strip(), "the mode human prints the board"
+
+
+@illegal_actions_are_meant
+def test_the_state_lies_in_its_space_in_both_apis(scenario):
+    state_test(scenario.env(), scenario.parallel_env(), num_cycles=20)
+
+
+def test_the_parallel_conversion_plays_a_whole_game(scenario):
+    env = scenario.parallel_env()
+    observations, _ = env.reset(seed=1)
+    while env.agents:
+        who = env.aec_env.agent_selection
+        action = int(observations[who]["action_mask"].argmax())
+        observations, _, _, _, _ = env.step(dict.fromkeys(env.agents, action))
+
+
+@pytest.mark.parametrize("found", games(), ids=lambda found: found.name)
+@pytest.mark.parametrize("kind", ["aec", "parallel"])
+def test_pettingzoo_makes_every_game_by_its_id(kind, found):
+    with warnings.catch_warnings(record=True) as seen:
+        env = pettingzoo.make(kind, found.env_id, max_cycles=5)
+    assert not seen
+    assert env.unwrapped.max_cycles == 5
+    assert str(env.unwrapped) == f"{found.name}_v{found.version}"

@@ -1,0 +1,46 @@
+"""Random games, ply by ply, for tests of words, pictures and positions."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
+
+TWO = InsectsConfig()
+FOUR = InsectsConfig(players=4, extra_cards=True)
+CONFIGS = (TWO, FOUR)
+
+
+class Ply(NamedTuple):
+    """A state, shape (1,), who must act (-1: nobody) and its legal actions."""
+
+    state: np.ndarray
+    actor: int
+    legal: tuple[int, ...]
+
+
+@cache
+def random_game(config: InsectsConfig, seed: int) -> tuple[Game, tuple[Ply, ...]]:
+    """Play a game with random choices; return the game and every state of it, the last one included."""
+    game = insects(config)
+    table = Table(game, 1)
+    table.seed(np.array([seed]))
+    table.desks["command"], table.desks["at_random"] = RESET, True
+    table.serve()
+    table.desks["command"] = STEP
+    plies = [_ply(table)]
+    while not table.desks["done"][0]:
+        table.serve()
+        plies.append(_ply(table))
+    return game, tuple(plies)
+
+
+def _ply(table: Table) -> Ply:
+    desk = table.desks[0]
+    done = bool(desk["done"])
+    legal = () if done else tuple(int(action) for action in np.flatnonzero(desk["mask"][0]))
+    return Ply(table.states.copy(), -1 if done else int(desk["actor"]), legal)

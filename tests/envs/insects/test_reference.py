@@ -1,0 +1,731 @@
+"""The kernels against the slow reference, ply by ply over thousands of random plies."""
+
+import random
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.insects import events, state, victory
+from swarmzoo.envs.insects.cards import KIND_KEYS, MIMIC, NUM_EVOLUTIONS
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
+from swarmzoo.envs.insects.moves import (
+    DIGIT_AFTER,
+    DIRECTION_AFTER,
+    DROP_AFTER,
+    HEX,
+    NUM_DIGITS,
+    PASS,
+    PICK_UP_AFTER,
+    SEAT_AFTER,
+)
+from swarmzoo.envs.insects.terrain import TERRAIN_NAMES
+from tests.envs.insects import reference as ref
+
+DESKS, PLIES = 8, 700
+MANY = {"base_movement": 2, "base_intelligence": 3, "starting_insects": 20}
+SHORT = {"stack": 4, "attack": 4, "defense": 3, "reproduction": 3, "movement": 4, "intelligence": 3, "initiative": 4}
+EXTRA = {name: 6 for name in ("waterbugs", "burrowing", "blood_suckers", "infestation", "revulsion", "webs", "mimic")}
+EVENTS = {name: 4 for name in ("feeding_frenzy", "rush", "molt", "dormancy", "energy_burst", "rampage", "react_quickly")}
+ISLAND = """
+5 5 5 5 5 5 5
+5 a 2 b 5 5 5
+5 9 3 8 5 5 5
+5 c 4 d 5 5 5
+5 0 7 5 5 5 5
+5 5 5 5 5 5 5
+"""[1:]
+POND = """
+5 5 5 5 5
+5 a 1 3 5
+5 4 0 b 5
+5 5 6 5 5
+"""[1:]
+SETUPS: dict[str, dict[str, Any]] = {
+    "two players": {"players": 2},
+    "two players, many insects, short deck": {"players": 2, "rules": {**MANY, "cards": SHORT}},
+    "two players, other numbers": {
+        "players": 2,
+        "rules": {
+            "base_movement": 2,
+            "base_intelligence": 3,
+            "base_reproduction": 5,
+            "slope_stack_loss": 2,
+            "sand_loss": 3,
+            "evolution_play": "may",
+            "fight_scope": "active",
+            "stack_limit_scope": "all",
+            "sand_scope": "all",
+            "grass_contested": False,
+            "space_ties": "shared",
+            "base_stack": 40,
+            "starting_insects": 60,
+            "terrain_weights": (3, 1, 3, 1, 1, 1, 1, 3, 3, 3),
+        },
+    },
+    "two players, terrain without effect": {
+        "players": 2,
+        "rules": {**MANY, "water_blocks": False, "mud_stops": False, "roots_let_pass": False, "pick_up_and_drop": False},
+    },
+    "two players, small island": {
+        "players": 2,
+        "map": POND,
+        "max_rounds": 7,
+        "rules": {**MANY, "base_stack": 6, "base_attack": 2, "space_ties": "shared", "starting_insects": 6},
+    },
+    "four players": {"players": 4, "extra_cards": True, "symmetric": True},
+    "four players, many insects": {
+        "players": 4,
+        "extra_cards": True,
+        "symmetric": True,
+        "rules": {**MANY, "base_stack": 15, "terrain_weights": (1, 1, 1, 1, 1, 1, 1, 1, 1, 4)},
+    },
+    "four players, extra cards": {
+        "players": 4,
+        "extra_cards": True,
+        "symmetric": True,
+        "rules": {**MANY, "windows": "all", "cards": {**SHORT, **EXTRA}},
+    },
+    "four players, small island": {
+        "players": 4,
+        "extra_cards": True,
+        "map": ISLAND,
+        "rules": {**MANY, "base_stack": 15, "base_defense": 2, "cards": {**SHORT, **EXTRA, **EVENTS}},
+    },
+    "four players, small island, fights of the active player": {
+        "players": 4,
+        "extra_cards": True,
+        "map": ISLAND,
+        "rules": {**MANY, "base_stack": 9, "fight_scope": "active", "windows": "all", "cards": {**EXTRA, **EVENTS}},
+    },
+}
+
+
+def read_effects(s: Any, seat: int) -> Counter:
+    """Return the effects of a player's cards in play; a Mimic counts as what it copies."""
+    cards = [*s["in_play"][seat]]
+    cards[MIMIC] = 0
+    return Counter({KIND_KEYS[k]: int(cards[k] + s["mimicked"][seat][k]) for k in range(NUM_EVOLUTIONS)})
+
+
+def read_swarm(s: Any, seat: int) -> ref.Swarm:
+    """Return one player's swarm of a state."""
+    active = seat == int(s["active"])
+    return ref.Swarm(
+        seat,
+        Counter({h: n for h, n in enumerate(s["bugs"][seat].tolist()) if n}),
+        read_effects(s, seat),
+        Counter({KIND_KEYS[k]: n for k, n in enumerate(s["burnt"][seat].tolist())}),
+        hand_size=int(s["hand_size"][seat]),
+        latency=int(s["latency"][seat]),
+        frenzy=int(s["frenzy"][seat]),
+        rush=int(s["rush"][seat]),
+        cycle=int(s["cycle"]) if active else 0,
+        migration=int(s["migration"]) if active else 0,
+        molted=bool(s["molt"][seat]),
+        dormant=bool(s["dormant"][seat]),
+        out=bool(s["out"][seat]),
+    )
+
+
+def read_world(game: Any, s: Any) -> ref.World:
+    """Return the reference's form of a state."""
+    spaces = range(int(game.rules["num_hexes"][0]))
+    neighbours = game.rules["neighbours"][0].tolist()
+    return ref.World(
+        game.config.rules,
+        {h: TERRAIN_NAMES[s["terrain"][h]] for h in spaces},
+        {h: [t if t >= 0 else None for t in neighbours[h]] for h in spaces},
+        [read_swarm(s, seat) for seat in range(game.config.players)],
+        s["order"].tolist(),
+        int(s["active"]),
+    )
+
+
+def read_classes(row: Any) -> Counter:
+    """Return insects by spaces moved."""
+    return Counter({k if k < state.SPENT else ref.STOPPED: n for k, n in enumerate(row.tolist()) if n})
+
+
+def read_march(s: Any) -> ref.March:
+    """Return the Move Phase of a state."""
+    counting = s["stage"] == state.COUNT
+    waiting = {h: read_classes(row) for h, row in enumerate(s["moved"]) if row.any()}
+    return ref.March(
+        waiting,
+        read_classes(s["group"]),
+        int(s["at"]),
+        int(s["steps"]),
+        int(s["burst"]),
+        int(s["moves_made"]),
+        bool(s["may_drop"]),
+        bool(s["may_pick_up"]),
+        (ref.GO, ref.PICK_UP, ref.DROP)[s["count_for"]] if counting else None,
+        int(s["count_class"]),
+        int(s["counted"]) if counting else 0,
+    )
+
+
+class Reader:
+    """Reads the actions of a state in absolute terms."""
+
+    def __init__(self, game: Any, s: Any):
+        self.rules, self.s, self.h = game.rules[0], s, len(s["terrain"])
+        self.actor, self.order = int(s["actor"]), s["order"].tolist()
+
+    def legal(self) -> list[int]:
+        return np.flatnonzero(self.s["mask"]).tolist()
+
+    def name(self, action: int) -> tuple[str, int]:
+        """Return an action's kind and its space, direction, digit or seat."""
+        if action == PASS:
+            return "pass", 0
+        if action < HEX:
+            return "card", action
+        if action < HEX + self.h:
+            return "hex", int(self.rules["hex_at"][self.actor][action - HEX])
+        if action < PICK_UP_AFTER + self.h:
+            return "step", int(self.rules["direction_back"][self.actor][action - DIRECTION_AFTER - self.h])
+        if action == PICK_UP_AFTER + self.h:
+            return ref.PICK_UP, 0
+        if action == DROP_AFTER + self.h:
+            return ref.DROP, 0
+        if action < SEAT_AFTER + self.h:
+            return "digit", action - DIGIT_AFTER - self.h
+        seat = action - SEAT_AFTER - self.h
+        if self.s["stage"] == state.BID:
+            return "seat", seat
+        return "seat", self.order[(self.order.index(self.actor) + seat) % len(self.order)]
+
+    def named(self, kind: str) -> set[int]:
+        return {number for name, number in map(self.name, self.legal()) if name == kind}
+
+
+class Follower:
+    """Follows one desk: replays the log on the reference and keeps what the two say differently."""
+
+    def __init__(self, game: Any, report: "Report"):
+        self.game, self.report = game, report
+        self.world: ref.World
+        self.here = ""
+
+    def begin(self, s: Any, here: str) -> None:
+        """Begin a new game."""
+        self.fought: set[int] = set()
+        self.fight: int | None = None
+        self.struck: set[int] = set()
+        self.named: dict[int, int] = {}
+        self.homes: set[int] | None = None
+        self.unplaced: int | None = None
+        self.pending: tuple[str, int, int] | None = None
+        self.places: dict[int, int] = {}
+        self.here = here
+        self.world = read_world(self.game, s)
+        self.negated, self.round_number = False, int(s["round_number"])
+        self.todo = s["order"].tolist()[int(s["turn"]) + 1 :]
+        self.first = int(s["order"][0])
+        if s["stage"] == state.REPRODUCTION_PHASE:
+            self.begin_reproduction()
+
+    def expect(self, topic: str, found: Any, wanted: Any, note: str = "") -> None:
+        """Note a difference between kernel and reference."""
+        self.report.seen[topic] += 1
+        if found != wanted:
+            self.report.differences.setdefault(topic, []).append(f"{self.here} {note}: kernel {found}, reference {wanted}")
+
+    # Decisions: what is legal.
+
+    def check_decision(self, s: Any) -> None:
+        """Hold the legal actions of a state against the reference."""
+        reader, stage = Reader(self.game, s), int(s["stage"])
+        self.world = read_world(self.game, s)
+        if self.game.config.rules.windows != "all":
+            self.expect("choices", len(reader.legal()) > 1, True, "one legal action is not asked")
+        if s["question"] != state.NO_QUESTION:
+            return
+        if stage in (state.PICK, state.COUNT, state.STEP):
+            self.check_march(reader, read_march(s))
+        elif stage == state.REPRODUCTION_PHASE:
+            self.check_placing(reader)
+        elif stage == state.FIGHT_ORDER:
+            self.expect("fight order", reader.named("hex"), ref.fights_left(self.world, self.fought))
+        elif stage == state.TARGET:
+            self.check_target(reader)
+        elif stage == state.BID:
+            living = sum(not swarm.out for swarm in self.world.swarms)
+            self.expect("bid", reader.named("seat"), set(range(living)) - set(self.places))
+            self.expect("bid", reader.actor, ref.picking_order(self.world, self.first or 0)[len(self.places)])
+        elif stage == state.EXCESS:
+            swarm = self.world.swarms[reader.actor]
+            self.expect("hand", swarm.hand_size > ref.hand_limit(self.world, swarm), True)
+
+    def check_march(self, reader: Reader, march: ref.March) -> None:
+        """Compare what may be picked, counted, stepped, dropped and picked up."""
+        wanted = ref.options(self.world, march)
+        topic = {None: "step" if march.group else "pick"}.get(march.purpose, f"count to {march.purpose}")
+        found = {self.in_march(reader, action) for action in reader.legal()} - {None}
+        if march.purpose is not None and max(n for _, n in wanted) >= NUM_DIGITS:
+            high = int(reader.s["high_digit"])
+            split = {divmod(n, NUM_DIGITS) for _, n in wanted}
+            wanted = {("count", a if high < 0 else b) for a, b in split if high in (-1, a)}
+            topic = "count above 31"
+        self.expect(topic, found, wanted, f"at {march.at}")
+        self.see_march(march)
+
+    def in_march(self, reader: Reader, action: int) -> ref.Action | None:
+        """Return an action of the Move Phase as the reference names it, None for cards."""
+        name, number = reader.name(action)
+        if name == "pass":
+            return ("end" if reader.s["stage"] == state.PICK else "stop"), 0
+        names = {"hex": "pick", "digit": "count", "card": None}
+        name = names.get(name, name)
+        return None if name is None else (name, number)
+
+    def see_march(self, march: ref.March) -> None:
+        """Count the rarer cases, so that the comparison is known not to be empty."""
+        swarm = self.world.swarms[self.world.active]
+        everyone = march.everyone()
+        self.report.seen["webs near"] += any(ref.cards_near(self.world, swarm, h, "webs") for h in everyone)
+        self.report.seen["webs under the group"] += bool(
+            march.group and ref.cards_near(self.world, swarm, march.at, "webs")
+        )
+        self.report.seen["dormant"] += swarm.dormant
+        self.report.seen["energy burst"] += march.burst > 0
+        self.report.seen["migration"] += swarm.migration > 0
+        self.report.seen["waterbugs"] += swarm.has("waterbugs") > 0
+        self.report.seen["several classes in hand"] += len(+march.group) > 1
+
+    def check_placing(self, reader: Reader) -> None:
+        """Compare where new insects may go."""
+        swarm = self.world.swarms[self.world.active]
+        homes = self.homes or set()
+        wanted = {h for h in self.world.terrain if ref.can_place(self.world, swarm, h, homes)} if self.unplaced else set()
+        self.expect("placing", reader.named("hex"), wanted)
+        self.expect("placing", "pass" in {reader.name(a)[0] for a in reader.legal()}, not self.unplaced, "pass")
+        self.report.seen["infestation"] += bool(wanted - homes)
+
+    def check_target(self, reader: Reader) -> None:
+        """Compare who names a target, and which."""
+        assert self.fight is not None
+        world, h = self.world, self.fight
+        due = [
+            seat
+            for seat in ref.next_strikers(world, h, self.struck)
+            if len(world.enemies(world.swarms[seat], h)) > 1 and seat not in self.named
+        ]
+        enemies = {other.seat for other in world.enemies(world.swarms[reader.actor], h)}
+        self.expect("target", (reader.actor, reader.named("seat")), (due[0] if due else None, enemies))
+
+    # Successors: what an action does.
+
+    def follow(self, s: Any, action: int, after: Any) -> None:
+        """Replay one decision and hold the outcome against the state after it."""
+        reader = Reader(self.game, s)
+        name, number = reader.name(action)
+        first, last = int(s["logged"]), int(after["logged"])
+        self.expect("log", last - first <= state.LOG_LENGTH, True, "the ring holds a whole transition")
+        self.log = [tuple(after["log"][i % state.LOG_LENGTH].tolist()) for i in range(first, last)]
+        self.after, self.left = after, int(self.game.rules["num_cards"][0]) - int(s["drawn"])
+        self.world = read_world(self.game, s)
+        codes = {entry[0] for entry in self.log}
+        if s["question"] == state.NO_QUESTION and name != "card":
+            if s["stage"] == state.TARGET:
+                self.named[reader.actor] = number
+            if s["stage"] in (state.PICK, state.COUNT, state.STEP) and after["question"] == state.NO_QUESTION:
+                same = after["stage"] in (state.PICK, state.COUNT, state.STEP)
+                if same and not codes & {events.TURN_BEGINS, events.EXTRA_PHASES}:
+                    self.check_successor(s, self.in_march(reader, action), after)
+        self.stage = int(s["stage"])
+        self.replay()
+        self.check_after(after)
+
+    def check_successor(self, s: Any, action: ref.Action | None, after: Any) -> None:
+        """Compare the group and all insects by spaces moved; choices with one option may have been made already."""
+        world, march = read_world(self.game, s), read_march(s)
+        assert action is not None
+        if action[0] == "count":
+            most = ref.count_range(world, march)[1]
+            if most >= NUM_DIGITS:
+                if s["high_digit"] < 0 and after["high_digit"] >= 0:
+                    self.expect("high digit", int(after["high_digit"]), action[1])
+                    return
+                # A high digit that leaves one low digit, 0 or the greatest, is the whole count.
+                if s["high_digit"] < 0:
+                    low = min(n for n in range(ref.count_range(world, march)[0], most + 1) if n // NUM_DIGITS == action[1])
+                    action = ("count", low)
+                else:
+                    action = ("count", int(s["high_digit"]) * NUM_DIGITS + action[1])
+        before = march.everyone()
+        ref.act(world, march, action)
+        self.see_step(world, action, march, before)
+        wanted, found = [shown(march)], shown(read_march(after))
+        while wanted[-1] != found:
+            forced = ref.options(world, march)
+            if len(forced) != 1 or forced == {("end", 0)}:
+                break
+            ref.act(world, march, forced.pop())
+            wanted.append(shown(march))
+        self.expect(f"after {action[0]}", found if found not in wanted else None, None, f"{action} {wanted}")
+
+    def see_step(self, world: ref.World, action: ref.Action, march: ref.March, before: dict[int, Counter]) -> None:
+        """Count the rarer steps."""
+        if action[0] != "step":
+            return
+        swarm, h = world.swarms[world.active], march.at
+        enemies = bool(world.enemies(swarm, h))
+        self.report.seen["into Mud"] += world.terrain[h] == "Mud"
+        self.report.seen["into Water"] += world.terrain[h] == "Water"
+        self.report.seen["into enemies"] += enemies and not march.group
+        self.report.seen["through enemies in Roots"] += enemies and bool(march.group) and world.terrain[h] == "Roots"
+        self.report.seen["through enemies by Burrowing"] += enemies and bool(march.group) and swarm.has("burrowing") > 0
+
+    def replay(self) -> None:
+        """Carry out the log on the reference, event by event."""
+        handlers = {
+            events.CARD_BURNT: self.on_burnt,
+            events.EVENT_PLAYED: self.on_event,
+            events.EVOLUTION_PLAYED: self.on_evolution,
+            events.CARD_SWAPPED: self.on_cards_changed,
+            events.CARD_DESTROYED: self.on_cards_changed,
+            events.INSECT_PLACED: self.on_placed,
+            events.GROUP_MOVED: self.on_moved,
+            events.FIGHT_BEGINS: self.on_fight,
+            events.STRIKE: self.on_strike,
+            events.CARDS_DRAWN: self.on_drawn,
+            events.PLACE_PICKED: self.on_place,
+            events.ROUND_BEGINS: self.on_round,
+            events.TURN_BEGINS: self.on_turn,
+            events.EXTRA_PHASES: self.on_extra_phases,
+        }
+        self.cuts: dict[tuple[int, int], int] = {}
+        self.i = 0
+        while self.i < len(self.log):
+            code, *numbers = self.log[self.i]
+            if code == events.STACK_CUT:
+                self.cuts[numbers[0], numbers[1]] = numbers[2]
+            elif code in (events.SAND_TOOK, events.ELIMINATED, events.INSECTS_SUCKED):
+                self.expect("log", code, None, "an event out of place")
+            self.i += 1
+            if code in handlers:
+                handlers[code](*numbers)
+
+    def take(self, *codes: int) -> list[tuple[int, ...]]:
+        """Take the next events of the log as long as they are of some kinds."""
+        taken = []
+        while self.i < len(self.log) and self.log[self.i][0] in codes:
+            taken.append(self.log[self.i])
+            self.i += 1
+        return taken
+
+    def next_code(self) -> int | None:
+        return self.log[self.i][0] if self.i < len(self.log) else None
+
+    def settle(self) -> None:
+        """Let the Event card that waits for reactions take effect, unless it was negated. [INS-E10]"""
+        if self.pending is None or self.negated:
+            self.pending, self.negated = None, False
+            return
+        (name, seat, at), self.pending = self.pending, None
+        rules, swarm = self.world.rules, self.world.swarms[seat]
+        if name == "feeding_frenzy":
+            swarm.frenzy += rules.frenzy_attack
+        elif name == "rush":
+            swarm.rush += rules.rush_initiative
+        elif name == "latency":
+            swarm.latency += rules.latency_initiative
+        elif name == "molt":
+            self.world.swarms[at].molted = True
+        elif name == "reproductive_cycle":
+            self.gain(rules.cycle_reproduction)
+        self.report.seen[name] += 1
+
+    def gain(self, count: int) -> None:
+        """Add insects that are still to be placed."""
+        assert self.unplaced is not None
+        swarm = self.world.swarms[self.world.active]
+        self.unplaced += max(0, min(count, self.world.rules.counters - swarm.size() - self.unplaced))
+
+    def on_burnt(self, seat: int, card: int, kind: int, _: int) -> None:
+        self.settle()
+        name = KIND_KEYS[kind]
+        self.world.swarms[seat].burnt[name] += 1
+        if name == "reproduction" and self.stage == state.REPRODUCTION_PHASE:
+            self.gain(self.world.rules.reproduction_per_card)
+
+    def on_event(self, seat: int, card: int, at: int, _: int) -> None:
+        name = KIND_KEYS[int(self.game.rules["card_kind"][0][card])]
+        if name == "react_quickly":
+            self.negated = not self.negated
+            self.report.seen["react_quickly"] += 1
+        else:
+            self.settle()
+            self.pending = (name, seat, at)
+
+    def on_evolution(self, seat: int, card: int, kind: int, _: int) -> None:
+        self.world.swarms[seat].evolutions[KIND_KEYS[kind]] += 1
+
+    def on_cards_changed(self, *_: int) -> None:
+        for swarm in self.world.swarms:
+            swarm.evolutions = read_effects(self.after, swarm.seat)
+
+    def begin_reproduction(self) -> None:
+        """Reckon the new insects of the phase. [INS-11, INS-S12]"""
+        swarm = self.world.swarms[self.world.active]
+        self.homes = {h for h, n in swarm.stacks.items() if n > 0}
+        self.unplaced = 0
+        self.gain(ref.reproduction(self.world, swarm))
+
+    def on_placed(self, seat: int, h: int, count: int, _: int) -> None:
+        if self.unplaced is None:
+            self.begin_reproduction()
+        assert self.unplaced is not None and self.homes is not None
+        self.expect("placing", ref.can_place(self.world, self.world.swarms[seat], h, self.homes), True)
+        self.world.swarms[seat].stacks[h] += count
+        self.unplaced -= count
+
+    def on_moved(self, seat: int, start: int, end: int, count: int) -> None:
+        self.world.swarms[seat].stacks[start] -= count
+        self.world.swarms[seat].stacks[end] += count
+
+    def on_fight(self, h: int, *_: int) -> None:
+        self.expect("fight order", h in ref.fights_left(self.world, self.fought), True)
+        self.fight, self.struck, self.named = h, set(), {}
+        self.fought.add(h)
+
+    def on_strike(self, *_: int) -> None:
+        """Compare the blows of one Initiative, what they kill, and who is out."""
+        self.settle()
+        self.i -= 1
+        world, h = self.world, self.fight
+        assert h is not None
+        strikers = ref.next_strikers(world, h, self.struck)
+        block = [entry[1:4] for entry in self.log[self.i : self.i + len(strikers)] if entry[0] == events.STRIKE]
+        self.i += len(block)
+        target = {seat: at for seat, at, _ in block}
+        for seat in strikers:
+            enemies = [other.seat for other in world.enemies(world.swarms[seat], h)]
+            self.expect("target", target.get(seat), enemies[0] if len(enemies) == 1 else self.named.get(seat))
+        if set(target) != set(strikers):
+            self.expect("strike", block, strikers, "who strikes")
+            return
+        self.report.seen["equal Initiative"] += len(strikers) > 1
+        self.report.seen["first strike"] += len(strikers) == 1 and not self.struck
+        self.report.seen["three in a space"] += len(world.owners(h)) > 2
+        blows = ref.strike(world, h, strikers, target)
+        self.expect("strike", block, blows)
+        self.struck |= set(strikers)
+        self.named = {}
+        self.after_blows(h, Counter({seat: kills for seat, _, kills in blows}))
+
+    def after_blows(self, h: int, killed: Counter) -> None:
+        """Compare blood sucked, the dead, and the end of the game."""
+        taken = self.take(events.ELIMINATED, events.INSECTS_SUCKED)
+        gained = ref.suck_blood(self.world, h, killed)
+        found = Counter({entry[1]: entry[2] for entry in taken if entry[0] == events.INSECTS_SUCKED})
+        self.expect("blood", found, gained)
+        self.report.seen["blood sucked"] += bool(gained)
+        dead = self.bury([entry[1] for entry in taken if entry[0] == events.ELIMINATED])
+        is_over = not ref.next_strikers(self.world, h, self.struck)
+        living = {swarm.seat for swarm in self.world.swarms if not swarm.out}
+        if len(living) < 2 and dead:
+            self.check_end(("last swarm", living) if living else ("all swarms dead", dead))
+        elif self.world.active in dead:
+            self.report.seen["active player dies"] += 1
+            self.check_end(ref.end_of_turn(self.world, False, living))
+            self.expect("active dies", self.next_code() in (events.ROUND_BEGINS, events.TURN_BEGINS, events.GAME_OVER), True)
+            is_over = True
+        if is_over:
+            self.fight = None
+            for swarm in self.world.swarms:
+                swarm.frenzy = swarm.rush = 0
+
+    def bury(self, named: list[int]) -> set[int]:
+        """Compare who is out; their cards are gone. [INS-P5, INS-S31]"""
+        dead = {swarm.seat for swarm in self.world.swarms if not swarm.out and swarm.size() == 0}
+        self.expect("elimination", set(named), dead)
+        self.report.seen["eliminated"] += len(dead)
+        for seat in dead:
+            swarm = self.world.swarms[seat]
+            swarm.out, swarm.evolutions, swarm.burnt = True, Counter(), Counter()
+        return dead
+
+    def check_end(self, wanted: tuple[str, set[int]] | None) -> None:
+        """Compare whether and how the game ends here."""
+        found = None
+        if self.next_code() == events.GAME_OVER:
+            winners = {seat for seat, won in enumerate(self.after["winner"].tolist()) if won}
+            found = (victory.ENDING_NAMES[self.log[self.i][1]], winners)
+            self.report.seen[found[0]] += 1
+        self.expect("end", found, wanted)
+
+    def on_drawn(self, seat: int, count: int, *_: int) -> None:
+        """Compare stacks cut before the Event Phase's draw, and Sand and the end of the turn after it."""
+        wanted = min(self.game.config.rules.cards_drawn, self.left)
+        self.left -= count
+        rest = [entry[0] for entry in self.log[self.i :]]
+        ends = {events.ROUND_BEGINS, events.TURN_BEGINS, events.GAME_OVER}
+        place = next((i for i, code in enumerate(rest) if code in ends), None)
+        if place is None or not set(rest[:place]) <= {events.SAND_TOOK, events.ELIMINATED}:
+            return  # Cocoon or Adaptation
+        self.expect("draw", count, wanted)
+        self.settle()
+        self.expect("stack limit", self.cuts, ref.stacks_cut(self.world))
+        self.see_cuts()
+        self.lose(self.cuts)
+        alive = {swarm.seat for swarm in self.world.swarms if not swarm.out}
+        sunk = {entry[1:3]: entry[3] for entry in self.take(events.SAND_TOOK)}
+        self.expect("sand", sunk, ref.sand_takes(self.world))
+        self.report.seen["sunk in sand"] += bool(sunk)
+        self.lose(sunk)
+        self.bury([entry[1] for entry in self.take(events.ELIMINATED)])
+        self.check_end(ref.end_of_turn(self.world, self.left == 0, alive) or self.last_round())
+
+    def last_round(self) -> tuple[str, set[int]] | None:
+        """The end after the last turn of the last round, if that is a rule. [INS-S42]"""
+        if self.round_number != self.game.config.max_rounds or any(not self.world.swarms[p].out for p in self.todo):
+            return None
+        return "round limit", ref.winners_by_spaces(self.world)
+
+    def lose(self, lost: dict[tuple[int, int], int]) -> None:
+        for (seat, h), count in lost.items():
+            self.world.swarms[seat].stacks[h] -= count
+
+    def see_cuts(self) -> None:
+        """Count the rarer stack limits."""
+        for seat, h in self.cuts:
+            swarm = self.world.swarms[seat]
+            self.report.seen[f"cut on {self.world.terrain[h]}"] += 1
+            self.report.seen["cut under Revulsion"] += ref.cards_near(self.world, swarm, h, "revulsion") > 0
+
+    def on_place(self, seat: int, place: int, *_: int) -> None:
+        """Compare who picks a place."""
+        self.settle()
+        assert self.first is not None
+        order = ref.picking_order(self.world, self.first)
+        self.expect("bid", seat, order[len(self.places)])
+        if not self.places:
+            self.see_ties(order)
+        self.places[place] = seat
+
+    def see_ties(self, order: list[int]) -> None:
+        """Count how the first two pickers were told apart."""
+        a, b = (self.world.swarms[seat] for seat in order[:2])
+        for name in ("initiative", "intelligence", "movement"):
+            if ref.trait(self.world, a, name) != ref.trait(self.world, b, name):
+                self.report.seen[f"bid by {name}"] += 1
+                return
+        self.report.seen["bid clockwise"] += 1
+
+    def on_round(self, number: int, *_: int) -> None:
+        self.round_number = number
+
+    def on_turn(self, seat: int, *_: int) -> None:
+        """Begin a turn: what held for the last one is gone."""
+        if self.unplaced is not None:
+            self.expect("placing", self.unplaced, 0, "insects left over")
+        if self.places:
+            out = [swarm.seat for swarm in self.world.swarms if swarm.out]
+            self.world.order = [self.places[place] for place in sorted(self.places)] + out
+            self.todo = self.world.order[: len(self.places)]
+            self.first, self.places = self.world.order[0], {}
+        self.todo = [p for p in self.todo if not self.world.swarms[p].out]
+        self.expect("turn order", seat, self.todo[0] if self.todo else None)
+        self.todo = self.todo[1:]
+        self.world.active = seat
+        self.fought, self.fight, self.homes, self.unplaced, self.pending = set(), None, None, None, None
+        for swarm in self.world.swarms:
+            swarm.burnt = Counter()
+            swarm.latency = swarm.frenzy = swarm.rush = swarm.cycle = swarm.migration = 0
+            swarm.molted = swarm.dormant = False
+
+    def on_extra_phases(self, *_: int) -> None:
+        self.fought = set()
+        self.report.seen["rampage"] += 1
+
+    def check_after(self, after: Any) -> None:
+        """Compare all stacks, and the insects that are still to be placed."""
+        if after["question"] != state.REACTION:
+            if after["stage"] == state.REPRODUCTION_PHASE and self.unplaced is None:
+                self.begin_reproduction()
+            self.settle()
+        for swarm in self.world.swarms:
+            wanted = {h: n for h, n in swarm.stacks.items() if n > 0}
+            found = {h: n for h, n in enumerate(after["bugs"][swarm.seat].tolist()) if n}
+            self.expect("stacks", found, wanted)
+        if after["stage"] == state.REPRODUCTION_PHASE and after["question"] == state.NO_QUESTION:
+            self.expect("reproduction", int(after["unplaced"]), self.unplaced)
+            swarm = self.world.swarms[self.world.active]
+            self.report.seen["on Grass"] += any(self.world.terrain[h] == "Grass" for h in +swarm.stacks)
+
+
+def shown(march: ref.March) -> tuple[Any, ...]:
+    """Return what is compared of a Move Phase."""
+    in_hand = march.purpose is not None or bool(+march.group)
+    return (
+        march.everyone(),
+        +march.group,
+        march.at if in_hand else None,
+        march.moves_made,
+        (march.purpose, march.spaces_moved, march.counted) if march.purpose else None,
+        (march.may_drop, march.may_pick_up) if in_hand and march.steps else None,
+    )
+
+
+class Report:
+    """What was compared, and what differed."""
+
+    def __init__(self) -> None:
+        self.seen: Counter = Counter()
+        self.differences: dict[str, list[str]] = {}
+
+
+WEIGHTS = {"pass": 2, "card": 3, "hex": 4, "step": 6, ref.PICK_UP: 6, ref.DROP: 6, "digit": 3, "seat": 4}
+
+
+def choose(dice: random.Random, s: Any, game: Any) -> int:
+    """Draw a legal action, steps towards enemies and uncommon actions more often."""
+    reader = Reader(game, s)
+    legal = reader.legal()
+    weights = []
+    for action in legal:
+        name, number = reader.name(action)
+        weight = float(WEIGHTS[name])
+        if name == "step":
+            there = game.rules["neighbours"][0][int(s["at"])][number]
+            weight *= 3 if s["bugs"][:, there].sum() > s["bugs"][int(s["active"]), there] else 1
+        weights.append(weight)
+    return dice.choices(legal, weights)[0]
+
+
+@cache
+def played(setup: str, desks: int = DESKS, plies: int = PLIES, seed: int = 1) -> Report:
+    """Play games side by side and follow every decision."""
+    game = insects(InsectsConfig.read(SETUPS[setup]))
+    table, report, dice = Table(game, desks), Report(), random.Random(f"{setup} {seed}")
+    table.seed(np.arange(desks) + 1000 * seed)
+    followers = [Follower(game, report) for _ in range(desks)]
+    table.desks["command"], table.desks["autoreset"] = RESET, False
+    table.serve()
+    for i, follower in enumerate(followers):
+        follower.begin(table.states[i].copy(), f"desk {i}")
+    for ply in range(plies):
+        before = table.states.copy()
+        commands = np.where(before["done"], RESET, STEP)
+        table.desks["command"] = commands
+        for i, follower in enumerate(followers):
+            if not before[i]["done"]:
+                follower.here = f"desk {i} game {table.desks[i]['episode']} ply {ply}"
+                follower.check_decision(before[i])
+                table.desks["actions"][i, before[i]["actor"]] = choose(dice, before[i], game)
+        actions = table.desks["actions"].copy()
+        table.serve()
+        for i, follower in enumerate(followers):
+            if before[i]["done"]:
+                follower.begin(table.states[i], f"desk {i} ply {ply}")
+            else:
+                follower.follow(before[i], int(actions[i, before[i]["actor"]]), table.states[i])
+    return report

@@ -1,0 +1,84 @@
+"""The games, and the configurations, in which the contract suite is run.
+
+A game is found by walking ``swarmzoo.envs``; ``tests/envs/<game>/scenarios.yaml`` names its configurations, the
+default one where there is no such file. The tiny game of ``tests.tiny_game`` is held to the same contract.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import yaml
+
+from swarmzoo.envs import games
+from swarmzoo.envs.api.entry import entry_points
+from swarmzoo.envs.core.game import Game
+from tests.tiny_game import TinyHexConfig, tiny_hex
+
+TINY = entry_points(tiny_hex, TinyHexConfig)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A game's entry points with some keywords given."""
+
+    name: str
+    make: Any
+    keywords: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        return self.make.game(**self.keywords)
+
+    def __getattr__(self, kind: str) -> Callable[..., Any]:
+        """Return ``env``, ``parallel_env``, ``vector_env`` ... with the scenario's keywords."""
+        maker = getattr(self.make, kind)
+        return lambda *args, **options: maker(*args, **self.keywords, **options)
+
+
+def _keywords_of(name: str) -> list[dict[str, Any]]:
+    path = Path(__file__).parent / "envs" / name / "scenarios.yaml"
+    if not path.exists():
+        return [{}]
+    parts = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return parts["always"] + (parts["all"] if os.environ.get("SWARMZOO_ALL") else [])
+
+
+def _scenarios() -> Iterator[Scenario]:
+    for found in games():
+        make = import_module(found.module)
+        for keywords in _keywords_of(found.name):
+            words = [f"{value} {key}" if key == "players" else key for key, value in keywords.items()]
+            yield Scenario("-".join([found.name, *words]).replace(" ", "-"), make, keywords)
+    yield Scenario("tiny_hex", TINY)
+    yield Scenario("tiny_hex-coin", TINY, {"coin": True})
+
+
+SCENARIOS = list(_scenarios())
+ONE_OF_EACH_GAME = list({scenario.make: scenario for scenario in reversed(SCENARIOS)}.values())
+
+
+def choose(mask: np.ndarray, generator: np.random.Generator) -> int:
+    """Return a random legal action."""
+    return int(generator.choice(np.flatnonzero(mask)))
+
+
+def play(env: Any, seed: int, plies: int | None = None) -> Iterator[int]:
+    """Play an AEC environment at random; yield the number of every ply before its action is taken."""
+    generator = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    ply = 0
+    for _ in env.agent_iter():
+        seen, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            env.step(None)
+            continue
+        if ply == plies:
+            return
+        yield ply
+        env.step(choose(seen["action_mask"], generator))
+        ply += 1

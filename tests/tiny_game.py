@@ -1,0 +1,313 @@
+"""Hex on a tiny board: a whole game in one file, to hold every view to the Game contract.
+
+H1  Two sides place stones in turn on the empty cells of a rhombus of hexes, side 0 first.
+H2  Side 0 wins by joining the top row to the bottom row, side 1 by joining the left column to the right one.
+H3  A full board always has exactly one winner; a single empty cell is filled without asking.
+H4  ``coin``: a coin decides whose stone is placed, so no choice is better than another.
+"""
+
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+from swarmzoo.envs.core.config import Settings, choice, number
+from swarmzoo.envs.core.game import Game, GameError, Kernels, Slice, new_records
+from swarmzoo.envs.core.hexes import neighbours
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.random import draw_below, seed_rng
+
+NOBODY = -1
+VERSION = 0
+LEGAL, GAME_IS_OVER, NOT_YOUR_TURN, NO_SUCH_CELL, CELL_TAKEN = range(5)
+REASONS = (
+    "it is legal",
+    "the game is over",
+    "the other side moves now",
+    "there is no such cell",
+    "the cell already has a stone",
+)
+STONES = "xo."
+
+
+class TinyHexConfig(Settings):
+    """What can be chosen."""
+
+    size: int = number(3, 2, 3, "H1", "cells of an edge", "cells")
+    coin: bool = choice(False, "H4", "a coin decides whose stone is placed")
+
+
+@cache
+def state_dtype(cells: int) -> np.dtype:
+    """Return the record of one game."""
+    return np.dtype(
+        [
+            ("rng", np.uint32, 4),
+            ("done", np.bool_),
+            ("stones", np.int8, cells),  # NOBODY or the owner
+            ("player", np.int8),
+            ("winner", np.int8),
+            ("num_stones", np.int16),
+            ("reached", np.int8, cells),  # by the chain that is being followed
+        ],
+        align=True,
+    )
+
+
+@cache
+def rules_dtype(cells: int) -> np.dtype:
+    """Return the record of the rules."""
+    return np.dtype(
+        [("size", np.int16), ("coin", np.bool_), ("neighbours", np.int16, (cells, 6))],
+        align=True,
+    )
+
+
+@kernel
+def reset(s, r, seed):
+    """Set up an empty board. [H1]"""
+    seed_rng(s.rng, seed)
+    s.done, s.player, s.winner, s.num_stones = False, 0, NOBODY, 0
+    s.stones[:] = NOBODY
+    s.reached[:] = 0
+
+
+@kernel
+def acting(s, r, flags):
+    """Mark the side to move."""
+    flags[:] = 0
+    if not s.done:
+        flags[s.player] = 1
+
+
+@kernel
+def cell_at(r, side, view):
+    """Translate a cell between the board and a side's view: side 1 sees it turned over, its goal rows on top."""
+    if side == 0:
+        return view
+    return view % r.size * r.size + view // r.size
+
+
+@kernel
+def why_not(s, r, side, action):
+    """Tell why a cell cannot be taken; 0 if it can."""
+    if s.done:
+        return GAME_IS_OVER
+    if side != s.player:
+        return NOT_YOUR_TURN
+    if action < 0 or action >= s.stones.shape[0]:
+        return NO_SUCH_CELL
+    return LEGAL if s.stones[cell_at(r, side, action)] == NOBODY else CELL_TAKEN
+
+
+@kernel
+def legal(s, r, side, mask):
+    """Write the empty cells as the side to move sees them."""
+    for action in range(mask.shape[0]):
+        mask[action] = why_not(s, r, side, action) == LEGAL
+
+
+@kernel
+def step(s, r, actions):
+    """Place a stone, and the last one too when only one cell is left. [H1, H3]"""
+    place(s, r, cell_at(r, s.player, actions[s.player]))
+    if not s.done and s.num_stones == s.stones.shape[0] - 1:
+        place(s, r, last_cell(s))
+
+
+@kernel
+def last_cell(s):
+    """Return an empty cell."""
+    for cell in range(s.stones.shape[0]):
+        if s.stones[cell] == NOBODY:
+            return cell
+    return 0
+
+
+@kernel
+def place(s, r, cell):
+    """Place a stone of the side to move, or of whom a coin names. [H1, H4]"""
+    owner = draw_below(s.rng, 2) if r.coin else s.player
+    s.stones[cell] = owner
+    s.num_stones += 1
+    if joins(s, r, owner):
+        s.done, s.winner = True, owner
+    s.player = 1 - s.player
+
+
+@kernel
+def joins(s, r, side):
+    """Tell whether a side's stones join its two edges. [H2]"""
+    for view in range(s.stones.shape[0]):
+        cell = cell_at(r, side, view)
+        s.reached[cell] = view < r.size and s.stones[cell] == side
+    spreads = True
+    while spreads:
+        spreads = False
+        for cell in range(s.stones.shape[0]):
+            if s.reached[cell] == 0 and s.stones[cell] == side and touches_chain(s, r, cell):
+                s.reached[cell] = 1
+                spreads = True
+    for view in range(s.stones.shape[0] - r.size, s.stones.shape[0]):
+        if s.reached[cell_at(r, side, view)]:
+            return True
+    return False
+
+
+@kernel
+def touches_chain(s, r, cell):
+    """Tell whether a neighbour belongs to the chain."""
+    for direction in range(6):
+        other = r.neighbours[cell, direction]
+        if other >= 0 and s.reached[other]:
+            return True
+    return False
+
+
+@kernel
+def observe(s, r, side, out):
+    """Write own stones, the other's stones and whether the side is to move, in the side's view."""
+    out[:] = 0.0
+    cells = s.stones.shape[0]
+    for view in range(cells):
+        owner = s.stones[cell_at(r, side, view)]
+        if owner != NOBODY:
+            out[(owner != side) * cells + view] = 1.0
+    out[2 * cells] = not s.done and s.player == side
+
+
+@kernel
+def survey(s, r, out):
+    """Write the stones of side 0, of side 1, and who is to move."""
+    out[:] = 0.0
+    for cell in range(s.stones.shape[0]):
+        if s.stones[cell] != NOBODY:
+            out[s.stones[cell] * s.stones.shape[0] + cell] = 1.0
+    out[2 * s.stones.shape[0]] = s.player
+
+
+@kernel
+def rewards(s, r, pay, over):
+    """Write +1 for the winner and -1 for the loser at the end."""
+    for side in range(2):
+        over[side] = s.done
+        pay[side] = 0.0
+        if s.done:
+            pay[side] = 1.0 if s.winner == side else -1.0
+
+
+@kernel
+def determinize(s, r, side, seed):
+    """Draw the coming coins anew; nothing else is hidden."""
+    seed_rng(s.rng, seed)
+
+
+@kernel
+def potential(s, r, values):
+    """There is no shaping."""
+    values[:] = 0.0
+
+
+class TinyHexWords:
+    """How the game speaks."""
+
+    reasons = REASONS
+
+    def __init__(self, config: TinyHexConfig):
+        self._size, self._dtype = config.size, state_dtype(config.size**2)
+
+    def _name(self, cell: int) -> str:
+        return f"{'abc'[cell % self._size]}{cell // self._size + 1}"
+
+    def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
+        """Return the cell's name on the board."""
+        column, row = action % self._size, action // self._size
+        return self._name(action if agent == 0 else column * self._size + row)
+
+    def prompt(self, state: np.ndarray) -> str:
+        """Return whose turn it is."""
+        return "the game is over" if state[0]["done"] else f"{STONES[state[0]['player']]} to move"
+
+    def text(self, state: np.ndarray) -> str:
+        """Return the board, each row further to the right."""
+        rows = state[0]["stones"].reshape(self._size, self._size)
+        return "\n".join(" " * i + " ".join(STONES[stone] for stone in row) for i, row in enumerate(rows))
+
+    def svg(self, state: np.ndarray) -> str:
+        """Return the text of the board in an SVG document."""
+        return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{self.text(state)}</text></svg>'
+
+    def image(self, state: np.ndarray) -> np.ndarray:
+        """Return one square for each cell."""
+        colours = np.array([(200, 40, 40), (40, 40, 200), (230, 230, 230)], np.uint8)
+        board = colours[state[0]["stones"].reshape(self._size, self._size)]
+        return np.ascontiguousarray(board.repeat(8, 0).repeat(8, 1))
+
+    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
+        """Return how many stones were placed."""
+        stones = int(state[0]["num_stones"])
+        return [f"stone {k + 1} was placed" for k in range(since, stones)], stones
+
+    def write_position(self, state: np.ndarray) -> str:
+        """Return the rows and who is to move."""
+        rows = state[0]["stones"].reshape(self._size, self._size)
+        return "\n".join("".join(STONES[stone] for stone in row) for row in rows) + f"\n{STONES[state[0]['player']]}\n"
+
+    def read_position(self, text: str, seed: int) -> np.ndarray:
+        """Return the state of rows and the side to move; the game must not be over."""
+        *rows, player = text.split()
+        cells = "".join(rows)
+        if len(rows) != self._size or len(cells) != self._size**2 or set(cells) - set(STONES) or player not in "xo":
+            raise GameError(f"position: {self._size} rows of x, o and . are needed, then x or o for who is to move")
+        state = new_records(self._dtype, 1)
+        record = state[0]
+        record["stones"] = [STONES.index(c) if c != "." else NOBODY for c in cells]
+        record["player"], record["winner"] = STONES.index(player), NOBODY
+        record["num_stones"] = sum(c != "." for c in cells)
+        record["rng"] = np.random.SeedSequence(seed).generate_state(4)
+        return state
+
+    def summary(self, state: np.ndarray) -> dict[str, Any]:
+        """Return who won."""
+        return {"winner": int(state[0]["winner"]), "stones": int(state[0]["num_stones"])}
+
+
+KERNELS = Kernels(
+    reset=reset,
+    acting=acting,
+    legal=legal,
+    step=step,
+    observe=observe,
+    rewards=rewards,
+    determinize=determinize,
+    survey=survey,
+    why_not=why_not,
+    potential=potential,
+)
+
+
+@lru_cache
+def tiny_hex(config: TinyHexConfig) -> Game:
+    """Return the game of a configuration."""
+    size, cells = config.size, config.size**2
+    rules = new_records(rules_dtype(cells), 1)
+    rules[0]["size"], rules[0]["coin"] = size, config.coin
+    rules[0]["neighbours"] = neighbours([(q, r) for r in range(size) for q in range(size)], cells)
+    return Game(
+        name="tiny_hex",
+        version=VERSION,
+        config=config,
+        rules=rules,
+        state=state_dtype(cells),
+        agents=("side_0", "side_1"),
+        side_of_agent=(0, 1),
+        side_names=("side_0", "side_1"),
+        num_actions=cells,
+        observation_layout=(Slice("stones", 0, (2, size, size)), Slice("to move", 2 * cells, (1,))),
+        observation_high=np.ones(2 * cells + 1, np.float32),
+        overview_size=2 * cells + 1,
+        overview_high=1.0,
+        kernels=KERNELS,
+        words=TinyHexWords(config),
+        rules_signature=f"{config.size} {config.coin}",
+        factory=tiny_hex,
+    )

@@ -1,0 +1,96 @@
+"""The configuration of a training run: every number of it, validated and documented."""
+
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from swarmzoo.envs.core.config import Settings
+
+
+class Network(Settings):
+    """The policy's network."""
+
+    kind: Literal["mlp", "hex"] = Field("mlp", description="flat layers, or convolutions over hexes first")
+    width: int = Field(256, ge=8, le=2048, description="units of the shared layers")
+    layers: int = Field(2, ge=1, le=6, description="shared layers")
+    head: int = Field(128, ge=8, le=1024, description="units of the policy's and the value's own layer")
+    channels: int = Field(24, ge=4, le=256, description="hex: features of each hex")
+
+
+class SelfPlay(Settings):
+    """Opponents: bots, the latest policy and past ones (the four numbers that ML-Agents names)."""
+
+    bots: dict[str, float] = Field(
+        default_factory=lambda: {"greedy": 1.0},
+        description="built-in opponents and their odds among the bots",
+    )
+    bots_share: float = Field(0.5, ge=0, le=1, description="share of opponents that are bots")
+    save_steps: int = Field(200_000, ge=1, description="learner steps between two snapshots for the pool")
+    swap_steps: int = Field(50_000, ge=1, description="learner steps between two draws of the past opponent")
+    window: int = Field(10, ge=1, le=1000, description="snapshots kept in the pool")
+    play_against_latest_model_ratio: float = Field(
+        0.5, ge=0, le=1, description="share of the games against policies that are against the latest"
+    )
+
+
+class Imitation(Settings):
+    """A warm start: the policy first learns to do what compiled bots do."""
+
+    steps: int = Field(0, ge=0, description="decisions of bots to learn from; 0: no warm start")
+    teacher: str = Field("greedy", description="the bot that is imitated")
+    opponents: tuple[str, ...] = Field(("greedy", "random"), strict=False, description="whom the teacher plays")
+    epochs: int = Field(2, ge=1, le=50, description="passes over the decisions")
+    batch_size: int = Field(2048, ge=1, description="decisions a gradient step")
+    learning_rate: float = Field(1e-3, gt=0, le=1, description="step size of the warm start")
+    value_share: float = Field(0.5, ge=0, le=10, description="weight of learning the outcome beside the actions")
+
+
+class Evaluation(Settings):
+    """Evaluation during training, with random streams of its own."""
+
+    every: int = Field(250_000, ge=1, description="learner steps between two evaluations")
+    games: int = Field(200, ge=2, description="games against each opponent")
+    against: tuple[str, ...] = Field(("random", "greedy"), strict=False, description="built-in opponents")
+    seed: int = Field(1_000_000, ge=0, description="first seed of the games")
+
+
+class TrainConfig(Settings):
+    """A training run."""
+
+    game: str = Field("insects", description="the game")
+    env: dict = Field(default_factory=dict, description="the game's own configuration")
+    seed: int = Field(0, ge=0, description="seed of weights, games and draws")
+    total_steps: int = Field(1_000_000, ge=1, description="the learner's decisions in all")
+    envs: int = Field(256, ge=1, le=65_536, description="games side by side")
+    rollout: int = Field(128, ge=1, description="decisions of each game between two updates")
+    batch_size: int = Field(4096, ge=1, description="decisions a gradient step")
+    epochs: int = Field(3, ge=1, le=50, description="passes over each rollout")
+    learning_rate: float = Field(5e-4, gt=0, le=1, description="step size at the start")
+    final_learning_rate: float = Field(5e-5, ge=0, le=1, description="step size at the end; in between it falls evenly")
+    discount: float = Field(
+        0.999,
+        gt=0,
+        le=1,
+        description="worth of a reward one decision later; a game has some 170 decisions of each player",
+    )
+    gae_lambda: float = Field(0.95, ge=0, le=1, description="how far advantages look ahead")
+    clip: float = Field(0.2, gt=0, le=1, description="how far a policy may move in one update")
+    entropy: float = Field(0.01, ge=0, le=1, description="bonus for undecided policies")
+    value_share: float = Field(0.5, ge=0, le=10, description="weight of the value's loss")
+    max_gradient: float = Field(0.5, gt=0, description="longest gradient")
+    target_kl: float | None = Field(None, description="an update stops when the policy moved this far; none: never")
+    threads: int = Field(2, ge=1, le=256, description="threads of torch; other numbers give other weights")
+    env_threads: int = Field(1, ge=1, le=256, description="threads of the games; results do not depend on it")
+    save_every: int = Field(250_000, ge=1, description="learner steps between two resume points")
+    network: Network = Network()
+    self_play: SelfPlay = SelfPlay()
+    imitation: Imitation = Imitation()
+    evaluation: Evaluation = Evaluation()
+
+    @model_validator(mode="after")
+    def _check(self) -> "TrainConfig":
+        if self.batch_size > self.envs * self.rollout:
+            raise ValueError(
+                f"batch_size = {self.batch_size}: at most envs x rollout = {self.envs * self.rollout} is allowed"
+            )
+        return self

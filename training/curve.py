@@ -1,0 +1,46 @@
+"""The learning curve as a picture: one line for each opponent, with its interval or the band over seeds."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from swarmzoo.training.checkpoint import write_whole
+
+
+def draw_curve(path: Path, histories: list[list[dict[str, Any]]]) -> None:
+    """Draw win rates over learner steps; several histories (seeds) are drawn as mean and range."""
+    figure = Figure(figsize=(8, 4.8), dpi=120, layout="constrained")
+    axes = figure.add_subplot()
+    for number, name in enumerate(histories[0][0]["scores"]):
+        _draw_line(axes, [_line(history, name) for history in histories], name, f"C{number}")
+    axes.set(xlabel="the learner's decisions", ylabel="share of first place", ylim=(0, 1.02))
+    axes.axhline(0.5, color="grey", linewidth=0.8, linestyle=":")
+    axes.grid(alpha=0.25)
+    axes.legend(loc="lower right", title="against")
+    seeds = f", {len(histories)} seeds: mean and range" if len(histories) > 1 else ", with 95% intervals"
+    axes.set_title(f"Learning by self-play{seeds}", fontsize=11)
+    axes.xaxis.set_major_formatter(lambda x, _: f"{x / 1e6:g} M" if x else "0")
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format="png")
+    write_whole(path, buffer.getvalue())
+
+
+def _line(history: list[dict[str, Any]], name: str) -> np.ndarray:
+    """Return steps, score, low, high of one opponent, float64 (evaluations, 4)."""
+    return np.array(
+        [[entry["steps"], *(entry["scores"][name][key] for key in ("score", "low", "high"))] for entry in history]
+    )
+
+
+def _draw_line(axes: Any, lines: list[np.ndarray], name: str, colour: str) -> None:
+    if len(lines) == 1:
+        steps, score, low, high = lines[0].T
+    else:
+        length = min(len(line) for line in lines)
+        scores = np.array([line[:length, 1] for line in lines])
+        steps, score, low, high = lines[0][:length, 0], scores.mean(0), scores.min(0), scores.max(0)
+    axes.plot(steps, score, color=colour, label=name, marker="o", markersize=3)
+    axes.fill_between(steps, low, high, color=colour, alpha=0.15, linewidth=0)

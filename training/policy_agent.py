@@ -1,0 +1,34 @@
+"""A trained policy as an agent."""
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+
+from swarmzoo.training.network import logits_of
+
+
+class PolicyAgent:
+    """Plays by a network: the most likely legal action, or a drawn one.
+
+    Draws come from the agent's own generator, so that playing never changes what anybody else draws.
+    """
+
+    def __init__(self, name: str, policy: MaskableActorCriticPolicy, *, sample: bool = False, seed: int = 0):
+        self.name, self.policy, self.sample = name, policy, sample
+        self.generator = np.random.default_rng(seed)
+
+    def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Return actions, int64 (k,), for observations float32 (k, size) and masks int8 (k, actions)."""
+        training = self.policy.training
+        self.policy.set_training_mode(False)
+        logits = logits_of(self.policy, observations).numpy()
+        self.policy.set_training_mode(training)
+        logits = np.where(masks != 0, logits, -np.inf)
+        if self.sample:
+            logits = logits + self.generator.gumbel(size=logits.shape)
+        return logits.argmax(axis=1)
+
+
+def set_threads(threads: int) -> None:
+    """Set the threads of torch for this process."""
+    torch.set_num_threads(threads)

@@ -1,0 +1,76 @@
+"""What a training run shows: a progress bar, its evaluations, and the learning curve as a picture."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress as Bar, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from swarmzoo.training.checkpoint import write_whole
+from swarmzoo.training.curve import draw_curve
+
+
+class Progress:
+    """Progress on a console; ``quiet`` shows nothing."""
+
+    def __init__(self, console: Console | None = None, quiet: bool = False):
+        self.console = console or Console(stderr=True, quiet=quiet)
+        self.bar = Bar(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.completed:,.0f} of {task.total:,.0f}{task.fields[speed]}"),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=self.console,
+        )
+        self.task: TaskID | None = None
+
+    def __enter__(self) -> "Progress":
+        self.bar.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.bar.stop()
+
+    def begin(self, total: int, done: int, what: str = "training") -> None:
+        """Begin a bar."""
+        if self.task is not None:
+            self.bar.remove_task(self.task)
+        self.task = self.bar.add_task(what, total=total, completed=done, speed="")
+
+    def advance(self, done: int, speed: float) -> None:
+        """Show how far the training is."""
+        if self.task is not None:
+            self.bar.update(self.task, completed=done, speed=f" steps, {speed:,.0f}/s")
+
+    def add(self, count: int) -> None:
+        """Advance the bar by a count."""
+        if self.task is not None:
+            self.bar.advance(self.task, count)
+
+    def say(self, text: str) -> None:
+        """Print a line above the bar."""
+        self.bar.console.print(text, highlight=False)
+
+    def evaluated(self, steps: int, rows: dict[str, dict[str, Any]]) -> None:
+        """Print the result of an evaluation."""
+        parts = [f"{name} {row['score']:.0%} ({row['low']:.0%}-{row['high']:.0%})" for name, row in rows.items()]
+        self.say(f"{steps:>12,} steps   won against " + "   ".join(parts))
+
+    def draw(self, folder: Path, history: list[dict[str, Any]]) -> None:
+        """Write the evaluations as CSV and the learning curve as a picture."""
+        write_whole(folder / "evaluations.csv", evaluations_csv(history).encode())
+        draw_curve(folder / "curve.png", [history])
+
+
+def evaluations_csv(history: list[dict[str, Any]]) -> str:
+    """Return the evaluations of a run as CSV text."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["steps", "seconds", "opponent", "score", "low", "high", "games"])
+    for entry in history:
+        for name, row in entry["scores"].items():
+            writer.writerow([entry["steps"], entry["seconds"], name, row["score"], row["low"], row["high"], row["games"]])
+    return text.getvalue()

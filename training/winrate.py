@@ -1,0 +1,47 @@
+"""Win rates with honest intervals."""
+
+from typing import Any
+
+import numpy as np
+from scipy.stats import binomtest
+
+from swarmzoo.agents.agent import Agent, built_in
+from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.envs.core.game import Game
+from swarmzoo.training.config import Evaluation
+
+
+def share_of_first(pay: np.ndarray) -> np.ndarray:
+    """Return the share of first place of every side, from pay (games, sides): 1 alone, 1/k shared by k, else 0."""
+    first = pay >= pay.max(axis=1, keepdims=True) - 1e-6
+    return first / first.sum(axis=1, keepdims=True)
+
+
+def wilson(successes: float, games: int) -> tuple[float, float]:
+    """Return the 95% Wilson interval of a share; shared places count by their parts (rounded to whole games)."""
+    interval = binomtest(round(successes), games).proportion_ci(method="wilson")
+    return float(interval.low), float(interval.high)
+
+
+def evaluate_policy(game: Game, agent: Agent, setting: Evaluation) -> dict[str, dict[str, Any]]:
+    """Play an agent against each opponent in every seat on paired seeds; return score and interval by opponent."""
+    rows = {}
+    bots = built_in(game)
+    for name in setting.against:
+        seating, seeds = paired_seats(game.num_sides, 2, setting.games, setting.seed)
+        results = play_games(game, [agent, bots[name]], _one_against_all(seating), seeds)
+        shares = share_of_first(results.pay)
+        mine = float((shares * (_one_against_all(seating) == 0)).sum())
+        low, high = wilson(mine, len(seeds))
+        rows[name] = {"score": mine / len(seeds), "low": low, "high": high, "games": len(seeds)}
+    return rows
+
+
+def _one_against_all(seating: np.ndarray) -> np.ndarray:
+    """With more than two sides one seat is the agent's (0) and all others the opponent's (1)."""
+    games, sides = seating.shape
+    if sides == 2:
+        return seating
+    line = np.ones_like(seating)
+    line[np.arange(games), np.arange(games) % sides] = 0
+    return line
