@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command import cache, envs
+from swarmzoo.command import bench, cache, envs, evaluate, train, watch
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
 from swarmzoo.command.groups import Commands
 
@@ -53,6 +53,10 @@ def rules(
 
 app.command("envs")(envs.envs)
 app.command("rules")(rules)
+app.command("train")(train.train)
+app.command("evaluate")(evaluate.evaluate)
+app.command("watch")(watch.watch)
+app.command("bench")(bench.bench)
 app.add_typer(cache.app, name="cache")
 
 

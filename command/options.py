@@ -62,6 +62,13 @@ def load_settings(model: type[Model], job: str, source: str | None, overrides: I
         raise GameError(f"{' and '.join(given)}: {error}" if given else str(error)) from None
 
 
+def settings_from(model: type[Model], values: dict[str, Any], overrides: Iterable[str] | None) -> Model:
+    """Build a configuration from plain values and overrides."""
+    changed = dict(values)
+    apply_overrides(changed, overrides or ())
+    return model.read(changed)
+
+
 def config_path(source: str, job: str) -> Path:
     """Return the file that a source means: a path if it looks like one, else a preset of the job."""
     if source.endswith((".yaml", ".yml")) or "/" in source or "\\" in source:

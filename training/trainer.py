@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import configure
+from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
 from swarmzoo.agents.agent import built_in
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
@@ -23,8 +23,9 @@ from swarmzoo.training.checkpoint import (
     write_archive,
 )
 from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.interruption import Interruption
 from swarmzoo.training.imitation import collect, imitate
-from swarmzoo.training.network import policy_arguments
+from swarmzoo.training.network import policy_arguments, policy_class
 from swarmzoo.training.policy_agent import PolicyAgent, set_threads
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.selfplay import OpponentPool, part
@@ -94,7 +95,7 @@ class Trainer:
     def _model(self) -> MaskablePPO:
         config = self.config
         model = MaskablePPO(
-            "MlpPolicy",
+            policy_class(config.network),
             self.env,
             learning_rate=self._learning_rate,
             n_steps=config.rollout,
@@ -121,21 +122,44 @@ class Trainer:
         """Train from the start or the last resume point to the end."""
         model, config = self.model, self.config
         self.folder.mkdir(parents=True, exist_ok=True)
-        model.set_logger(configure(str(self.folder), ["tensorboard", "csv"]))
         if not resume:
             self._warm_start()
         _, callback = model._setup_learn(config.total_steps, _Silent(), reset_num_timesteps=True)
         if resume:
             self._load()
-        callback.on_training_start(locals(), globals())
+        logger = self._logger()
+        model.set_logger(logger)
+        try:
+            self._go_on(callback, resume)
+        finally:
+            logger.close()
+
+    def _go_on(self, callback: BaseCallback, resume: bool) -> None:
+        """Update until the end, or until somebody interrupts."""
+        model, config = self.model, self.config
+        callback.on_training_start({}, {})
         if not resume:
             self._evaluate()
         self.progress.begin(config.total_steps, model.num_timesteps)
-        while model.num_timesteps < config.total_steps:
-            self._one_update(callback)
-        self._evaluate()
+        with Interruption(self.progress.say) as interruption:
+            while model.num_timesteps < config.total_steps and not interruption.wanted:
+                self._one_update(callback)
+        self.save()
+        if interruption.wanted and model.num_timesteps < config.total_steps:
+            raise GameError(
+                f"stopped at {model.num_timesteps:,} of {config.total_steps:,} steps; go on with --resume --out {self.folder}"
+            )
+        if self.last_evaluation != model.num_timesteps:
+            self._evaluate()
         self._save_policy("last")
         self.save()
+
+    def _logger(self) -> Logger:
+        """Return TensorBoard and CSV logs; a resumed run begins a new CSV file beside the old one."""
+        steps = self.model.num_timesteps
+        name = f"progress_{steps}.csv" if steps else "progress.csv"
+        outputs = [CSVOutputFormat(str(self.folder / name)), TensorBoardOutputFormat(str(self.folder))]
+        return Logger(str(self.folder), outputs)
 
     def _one_update(self, callback: BaseCallback) -> None:
         model, config = self.model, self.config

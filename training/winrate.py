@@ -29,15 +29,15 @@ def evaluate_policy(game: Game, agent: Agent, setting: Evaluation) -> dict[str, 
     bots = built_in(game)
     for name in setting.against:
         seating, seeds = paired_seats(game.num_sides, 2, setting.games, setting.seed)
-        results = play_games(game, [agent, bots[name]], _one_against_all(seating), seeds)
+        results = play_games(game, [agent, bots[name]], one_against_all(seating), seeds)
         shares = share_of_first(results.pay)
-        mine = float((shares * (_one_against_all(seating) == 0)).sum())
+        mine = float((shares * (one_against_all(seating) == 0)).sum())
         low, high = wilson(mine, len(seeds))
         rows[name] = {"score": mine / len(seeds), "low": low, "high": high, "games": len(seeds)}
     return rows
 
 
-def _one_against_all(seating: np.ndarray) -> np.ndarray:
+def one_against_all(seating: np.ndarray) -> np.ndarray:
     """With more than two sides one seat is the agent's (0) and all others the opponent's (1)."""
     games, sides = seating.shape
     if sides == 2:

@@ -1,4 +1,4 @@
-"""Hex geometry in axial coordinates (q to the east, r to the south-east; rows of equal r lie level).
+r"""Hex geometry in axial coordinates (q to the east, r to the south-east; rows of equal r lie level).
 
           NW   NE          directions, clockwise from east:
             \ /              0 E (1,0)   1 SE (0,1)   2 SW (-1,1)

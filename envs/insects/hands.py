@@ -62,6 +62,7 @@ def discard_from_hand(s, r, p, kind):
 def put_into_play(s, r, p, kind, copied):
     """Put an Evolution card of a hand into play; a Mimic counts as the kind it copies. [INS-10, INS-S11]"""
     card = leave_hand(s, r, p, kind, IN_PLAY + p)
+    s.plays[p, kind] += 1
     s.in_play[p, kind] += 1
     if kind == MIMIC:
         s.mimicked[p, copied] += 1

@@ -88,6 +88,7 @@ def evolve(s, r, p, kind):
 def burn(s, r, p, kind):
     """Discard an Evolution card for its effect until the turn or Bid ends. [INS-16]"""
     take_up(s, p, kind, True)
+    s.burns[p, kind] += 1
     s.played_card = discard_from_hand(s, r, p, kind)
     s.window_used[p] = True
     next_choice(s, r)
@@ -97,6 +98,7 @@ def burn(s, r, p, kind):
 def play_event(s, r, p, kind):
     """Play an Event card: it goes to the discards, choices and reactions follow. [INS-5, INS-P10]"""
     take_up(s, p, kind, False)
+    s.plays[p, kind] += 1
     s.played_card = discard_from_hand(s, r, p, kind)
     s.window_used[p] = True
     next_choice(s, r)
@@ -147,6 +149,7 @@ def announce(s):
 def react(s, r, p):
     """Answer the last card with React Quickly; answers can be answered. [INS-E10, INS-S38]"""
     card = discard_from_hand(s, r, p, REACT_QUICKLY)
+    s.plays[p, REACT_QUICKLY] += 1
     s.negated = not s.negated
     s.reactor = p
     s.asked_from = 0

@@ -33,7 +33,7 @@ from swarmzoo.envs.insects.board import START_LETTERS, Board
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.phases import PHASE_OF_STAGE, PHASES
 from swarmzoo.envs.insects.position_cards import card_lines, check_cards, lay_cards, recount_cards
-from swarmzoo.envs.insects.position_fields import allowed_numbers, read_field, write_field, write_fields
+from swarmzoo.envs.insects.position_fields import allowed_numbers, read_field, same_fields, write_field, write_fields
 from swarmzoo.envs.insects.position_lines import Line, Page, read_page
 from swarmzoo.envs.insects.resume import blank_entry, rejoin_entry
 from swarmzoo.envs.insects.state import NOBODY, ROUND_BEGIN, state_dtype
@@ -74,7 +74,7 @@ class Positions:
         s = state[0]
         readable = "\n".join([*_turn_lines(s), *self._board_lines(s), *card_lines(s, self.cards), ""])
         short = readable + write_field(s, "rng") + "\n"
-        if self.read(short, 0).tobytes() == state.tobytes():
+        if same_fields(self.read(short, 0)[0], s):
             return short
         found = self._lay_out(read_page(readable, self.players), 0)
         return readable + "\n".join([*write_fields(s, found[0]), ""])

@@ -57,6 +57,11 @@ def write_fields(wanted: np.void, found: np.void) -> list[str]:
     return [write_field(wanted, name) for name in names if name == FIRST or np.any(wanted[name] != found[name])]
 
 
+def same_fields(one: np.void, other: np.void) -> bool:
+    """Tell whether two records agree in every field; the gaps between fields may differ."""
+    return all(np.array_equal(one[name], other[name]) for name in one.dtype.names or ())
+
+
 def write_field(record: np.void, name: str) -> str:
     """Return the line of one field."""
     values = np.atleast_1d(record[name]).ravel().astype(np.int64)

@@ -45,6 +45,8 @@ def clear(s, seed):
     s.burnt[:] = 0
     s.force[:] = 0
     s.discards[:] = 0
+    s.plays[:] = 0
+    s.burns[:] = 0
     s.cycle, s.migration, s.burst = 0, 0, 0
     s.latency[:] = 0
     s.frenzy[:] = 0

@@ -84,6 +84,8 @@ def state_dtype(capacity: int, players: int) -> np.dtype:
             ("force", np.int16, (n, NUM_EVOLUTIONS)),  # effects in force, from the three: see count_effects
             ("burnt", np.int16, (n, NUM_EVOLUTIONS)),  # Evolution cards used as events, until the turn or Bid ends
             ("discards", np.int16, NUM_KINDS),
+            ("plays", np.int16, (n, NUM_KINDS)),  # cards of each kind played in this game, for statistics
+            ("burns", np.int16, (n, NUM_EVOLUTIONS)),  # Evolution cards burnt in this game, for statistics
             # effects of Event cards
             ("cycle", np.int16),  # Reproductive Cycle: Reproduction of the active player
             ("migration", np.int16),  # Migration: Intelligence of the active player

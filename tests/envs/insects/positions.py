@@ -24,6 +24,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES
 from swarmzoo.envs.core.table import RESET, STEP, Table
 from swarmzoo.envs.insects import events, state
+from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.cards import KIND_NAMES, NUM_KINDS, kind_named
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
@@ -130,7 +131,7 @@ class Playing:
 
     def sentence(self, action: int) -> str:
         """Return the words of an action, as the player who is asked sees it."""
-        p, h = int(self.s["actor"]), self.game.board["capacity"]
+        p, h = int(self.s["actor"]), len(self.s["terrain"])
         decision = self.asked[2:]
         if action == 0:
             return "pass"
@@ -277,7 +278,7 @@ def _last_row(drawing: list[list[str]]) -> int:
 def _hex_names(game: Game, rows: list[int] | None) -> list[str]:
     """Return the names of all hexes: a letter from the west and a number from the north."""
     if rows is None:
-        lines = game.board["hexes"][:, 1].tolist()
+        lines = [r for _, r in board_of(game.config).hexes]
         rows = [lines.count(line) for line in sorted(set(lines))]
     return [f"{chr(97 + column)}{row + 1}" for row, length in enumerate(rows) for column in range(length)]
 

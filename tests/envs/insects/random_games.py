@@ -43,4 +43,6 @@ def _ply(table: Table) -> Ply:
     desk = table.desks[0]
     done = bool(desk["done"])
     legal = () if done else tuple(int(action) for action in np.flatnonzero(desk["mask"][0]))
-    return Ply(table.states.copy(), -1 if done else int(desk["actor"]), legal)
+    state = table.game.new_states(1)  # zeroed, gaps between fields included
+    state[0] = table.states[0]
+    return Ply(state, -1 if done else int(desk["actor"]), legal)

@@ -136,9 +136,7 @@ def cards_near(world: World, swarm: Swarm, h: int, name: str) -> int:
     """Count cards in force of enemies with a stack in the same or an adjacent space. [INS-E5, INS-E6]"""
     near = world.near(h)
     return sum(
-        other.has(name)
-        for other in world.swarms
-        if other is not swarm and any(other.stacks[t] > 0 for t in near)
+        other.has(name) for other in world.swarms if other is not swarm and any(other.stacks[t] > 0 for t in near)
     )
 
 
@@ -154,11 +152,13 @@ def stack_limit(world: World, swarm: Swarm, h: int) -> int:
 
 
 def allowance(world: World, swarm: Swarm, h: int, burst: int = 0) -> int:
-    """Spaces an insect that leaves a space may have moved, that step included. [INS-S20, INS-S21, INS-S23, INS-S40]"""
+    """Spaces an insect that leaves a space may have moved, that step included. [INS-S20, INS-S21, INS-S23, INS-S40]
+
+    Webs lower Movement to 0 at least; Energy Burst comes on top of what they leave.
+    """
     spaces = world.rules.dormancy_movement if swarm.dormant else trait(world, swarm, "movement")
-    spaces += burst
     webs = world.rules.webs_movement_loss * cards_near(world, swarm, h, "webs")
-    return max(spaces - webs, min(spaces, world.rules.webs_minimum))
+    return max(spaces - webs, min(spaces, world.rules.webs_minimum)) + burst
 
 
 # The Bid.
@@ -202,6 +202,8 @@ def can_enter(world: World, swarm: Swarm, h: int) -> bool:
 
 def exits(world: World, swarm: Swarm, h: int) -> set[int]:
     """Return the directions in which a space may be left. [INS-12, INS-P12]"""
+    if not world.rules.leave_contested and world.enemies(swarm, h):
+        return set()
     return {d for d, t in enumerate(world.beside[h]) if t is not None and can_enter(world, swarm, t)}
 
 
@@ -442,22 +444,28 @@ def sand_takes(world: World) -> dict[tuple[int, int], int]:
     }
 
 
-def spaces_held(world: World, swarm: Swarm) -> set[int]:
-    """Spaces where a swarm is the only occupant. [INS-P3]"""
-    return {h for h, n in swarm.stacks.items() if n > 0 and not world.enemies(swarm, h)}
+def spaces_held(world: World, swarm: Swarm, control: str) -> set[int]:
+    """Spaces where a swarm is the only occupant, or has the largest stack. [INS-P2, INS-P3]"""
+    held = set()
+    for h, n in swarm.stacks.items():
+        others = [other.stacks[h] for other in world.enemies(swarm, h)]
+        if n > 0 and (not others or (control == "most" and n > max(others))):
+            held.add(h)
+    return held
 
 
 def holder_of_all_dens(world: World) -> int | None:
-    """The swarm that is alone in every Den, or None. [INS-1, INS-P2]"""
+    """The swarm that controls every Den, or None. [INS-1, INS-P2]"""
     dens = {h for h, kind in world.terrain.items() if kind == "Den"}
-    return next((swarm.seat for swarm in world.swarms if dens <= spaces_held(world, swarm)), None)
+    control = world.rules.den_control
+    return next((swarm.seat for swarm in world.swarms if dens <= spaces_held(world, swarm, control)), None)
 
 
 def winners_by_spaces(world: World) -> set[int]:
     """Most spaces; ties go to more insects, then are shared. [INS-1, INS-P3]"""
     by_size = world.rules.space_ties == "insects"
     score = {
-        swarm.seat: (len(spaces_held(world, swarm)), swarm.size() if by_size else 0)
+        swarm.seat: (len(spaces_held(world, swarm, world.rules.space_control)), swarm.size() if by_size else 0)
         for swarm in world.swarms
         if not swarm.out
     }

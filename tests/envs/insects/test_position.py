@@ -158,7 +158,7 @@ BAD = [
     ("6a3", "6a3a4", "names player a twice"),
     ("6a3", "6e3", "'e' is no player of this game; the players are a, b, c, d"),
     ("6a3", "x", "'x' is no hex: write a terrain's digit (0 Sand, 1 Dirt"),
-    ("6a3", "6a1000", "player a has 1000 insects"),
+    ("6a3", "6a1000", "player a has 1500 insects"),
     ("6a3 1\n", "6a3\n", "line 6: the row has 4 hexes; 5 are needed"),
     ("        1   1   1   1   1\n", "", "line 5: the board has 8 rows; 9 are needed"),
     ("6", "1", "the board has no Den"),
@@ -191,7 +191,7 @@ def test_mistakes_are_told_with_line_and_remedy(old, new, message):
     text = four(POSITION)
     if message.startswith("line 4: the order is 'b a'"):
         text = text.replace("order: b a c d", "order: b a")
-    if message.startswith("player a has 1000"):
+    if message.startswith("player a has 1500"):
         text = text.replace("7b2", "7a500b2")
     bad = text.replace(old, new)
     assert bad != text

@@ -64,12 +64,23 @@ SETUPS: dict[str, dict[str, Any]] = {
             "space_ties": "shared",
             "base_stack": 40,
             "starting_insects": 60,
+            "den_control": "most",
+            "space_control": "most",
             "terrain_weights": (3, 1, 3, 1, 1, 1, 1, 3, 3, 3),
         },
     },
     "two players, terrain without effect": {
         "players": 2,
-        "rules": {**MANY, "water_blocks": False, "mud_stops": False, "roots_let_pass": False, "pick_up_and_drop": False},
+        "rules": {
+            **MANY,
+            "water_blocks": False,
+            "mud_stops": False,
+            "roots_let_pass": False,
+            "pick_up_and_drop": False,
+            "leave_contested": False,
+            "deck_end": "literal",
+            "cards": SHORT,
+        },
     },
     "two players, small island": {
         "players": 2,
@@ -96,20 +107,33 @@ SETUPS: dict[str, dict[str, Any]] = {
         "map": ISLAND,
         "rules": {**MANY, "base_stack": 15, "base_defense": 2, "cards": {**SHORT, **EXTRA, **EVENTS}},
     },
-    "four players, small island, fights of the active player": {
+    "four players, small island, other numbers": {
         "players": 4,
         "extra_cards": True,
         "map": ISLAND,
-        "rules": {**MANY, "base_stack": 9, "fight_scope": "active", "windows": "all", "cards": {**EXTRA, **EVENTS}},
+        "rules": {
+            **MANY,
+            "base_stack": 9,
+            "fight_scope": "active",
+            "windows": "all",
+            "webs_minimum": 1,
+            "revulsion_stack_loss": 2,
+            "revulsion_minimum": 3,
+            "molt_defense": 2,
+            "dormancy_movement": 1,
+            "blood_suckers_every": 3,
+            "infestation_range": 2,
+            "cards": {**EXTRA, **EVENTS},
+        },
     },
 }
 
 
 def read_effects(s: Any, seat: int) -> Counter:
     """Return the effects of a player's cards in play; a Mimic counts as what it copies."""
-    cards = [*s["in_play"][seat]]
+    cards, copied = s["in_play"][seat].tolist(), s["mimicked"][seat].tolist()
     cards[MIMIC] = 0
-    return Counter({KIND_KEYS[k]: int(cards[k] + s["mimicked"][seat][k]) for k in range(NUM_EVOLUTIONS)})
+    return Counter({KIND_KEYS[k]: cards[k] + copied[k] for k in range(NUM_EVOLUTIONS) if cards[k] + copied[k]})
 
 
 def read_swarm(s: Any, seat: int) -> ref.Swarm:
@@ -117,9 +141,9 @@ def read_swarm(s: Any, seat: int) -> ref.Swarm:
     active = seat == int(s["active"])
     return ref.Swarm(
         seat,
-        Counter({h: n for h, n in enumerate(s["bugs"][seat].tolist()) if n}),
+        Counter(read_stacks(s, seat)),
         read_effects(s, seat),
-        Counter({KIND_KEYS[k]: n for k, n in enumerate(s["burnt"][seat].tolist())}),
+        Counter({KIND_KEYS[k]: n for k, n in enumerate(s["burnt"][seat].tolist()) if n}),
         hand_size=int(s["hand_size"][seat]),
         latency=int(s["latency"][seat]),
         frenzy=int(s["frenzy"][seat]),
@@ -132,18 +156,24 @@ def read_swarm(s: Any, seat: int) -> ref.Swarm:
     )
 
 
+def read_stacks(s: Any, seat: int) -> dict[int, int]:
+    """Return a player's insects by space."""
+    return {h: n for h, n in enumerate(s["bugs"][seat].tolist()) if n}
+
+
+@cache
+def read_board(game: Any) -> dict[int, list[int | None]]:
+    """Return the neighbours of each space."""
+    rows = game.rules["neighbours"][0][: int(game.rules["num_hexes"][0])].tolist()
+    return {h: [t if t >= 0 else None for t in row] for h, row in enumerate(rows)}
+
+
 def read_world(game: Any, s: Any) -> ref.World:
     """Return the reference's form of a state."""
-    spaces = range(int(game.rules["num_hexes"][0]))
-    neighbours = game.rules["neighbours"][0].tolist()
-    return ref.World(
-        game.config.rules,
-        {h: TERRAIN_NAMES[s["terrain"][h]] for h in spaces},
-        {h: [t if t >= 0 else None for t in neighbours[h]] for h in spaces},
-        [read_swarm(s, seat) for seat in range(game.config.players)],
-        s["order"].tolist(),
-        int(s["active"]),
-    )
+    beside, terrain = read_board(game), s["terrain"].tolist()
+    swarms = [read_swarm(s, seat) for seat in range(game.config.players)]
+    names = {h: TERRAIN_NAMES[terrain[h]] for h in beside}
+    return ref.World(game.config.rules, names, beside, swarms, s["order"].tolist(), int(s["active"]))
 
 
 def read_classes(row: Any) -> Counter:
@@ -154,7 +184,7 @@ def read_classes(row: Any) -> Counter:
 def read_march(s: Any) -> ref.March:
     """Return the Move Phase of a state."""
     counting = s["stage"] == state.COUNT
-    waiting = {h: read_classes(row) for h, row in enumerate(s["moved"]) if row.any()}
+    waiting = {h: read_classes(s["moved"][h]) for h in np.flatnonzero(s["moved"].any(axis=1)).tolist()}
     return ref.March(
         waiting,
         read_classes(s["group"]),
@@ -565,6 +595,7 @@ class Follower:
     def on_drawn(self, seat: int, count: int, *_: int) -> None:
         """Compare stacks cut before the Event Phase's draw, and Sand and the end of the turn after it."""
         wanted = min(self.game.config.rules.cards_drawn, self.left)
+        is_over = self.left == 0 or (self.left <= wanted and self.game.config.rules.deck_end == "emptied")
         self.left -= count
         rest = [entry[0] for entry in self.log[self.i :]]
         ends = {events.ROUND_BEGINS, events.TURN_BEGINS, events.GAME_OVER}
@@ -582,7 +613,7 @@ class Follower:
         self.report.seen["sunk in sand"] += bool(sunk)
         self.lose(sunk)
         self.bury([entry[1] for entry in self.take(events.ELIMINATED)])
-        self.check_end(ref.end_of_turn(self.world, self.left == 0, alive) or self.last_round())
+        self.check_end(ref.end_of_turn(self.world, is_over, alive) or self.last_round())
 
     def last_round(self) -> tuple[str, set[int]] | None:
         """The end after the last turn of the last round, if that is a rule. [INS-S42]"""
@@ -654,8 +685,7 @@ class Follower:
             self.settle()
         for swarm in self.world.swarms:
             wanted = {h: n for h, n in swarm.stacks.items() if n > 0}
-            found = {h: n for h, n in enumerate(after["bugs"][swarm.seat].tolist()) if n}
-            self.expect("stacks", found, wanted)
+            self.expect("stacks", read_stacks(after, swarm.seat), wanted)
         if after["stage"] == state.REPRODUCTION_PHASE and after["question"] == state.NO_QUESTION:
             self.expect("reproduction", int(after["unplaced"]), self.unplaced)
             swarm = self.world.swarms[self.world.active]

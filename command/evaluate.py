@@ -1,0 +1,86 @@
+"""`swarmzoo evaluate`: how strong is an agent?"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import Progress
+from rich.table import Table
+
+from swarmzoo.command.games import config_model, make_game, module_of
+from swarmzoo.command.options import ConfigOption, SetOption, load_settings, settings_from
+from swarmzoo.command.output import console
+
+
+def evaluate(
+    agent: Annotated[str, typer.Argument(metavar="AGENT", help="A built-in name, a checkpoint, or file.py:Class.")],
+    against: Annotated[list[str], typer.Option("--against", "-a", metavar="AGENT", help="An opponent; repeatable.")],
+    game: Annotated[str, typer.Option(metavar="GAME", help="The game.")] = "insects",
+    games: Annotated[int | None, typer.Option(min=2, help="Games against each opponent.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="First seed of the games.")] = None,
+    config: ConfigOption = None,
+    overrides: SetOption = None,
+    csv: Annotated[Path | None, typer.Option(help="Write the table to a CSV file as well.")] = None,
+    threads: Annotated[int, typer.Option(min=1, help="Threads; the results do not depend on them.")] = 1,
+) -> None:
+    """Play an agent in every seat against others, on paired seeds, with 95% intervals."""
+    module_of(game)
+    from swarmzoo.agents.agent import find_agent
+    from swarmzoo.training.checkpoint import write_whole
+    from swarmzoo.training.evaluate import evaluate as evaluate_in
+    from swarmzoo.training.evaluate import rows_csv
+    from swarmzoo.training.evaluation_set import EvaluationSet, set_hash
+
+    chosen = load_settings(EvaluationSet, f"{game}/evaluate", config or "fixed")
+    made = make_game(game, settings_from(config_model(game), chosen.env, overrides))
+    opponents = [find_agent(made, name) for name in against]
+    count, first = games or chosen.games, chosen.seed if seed is None else seed
+    with Progress(transient=True) as progress:
+        task = progress.add_task("games", total=count * len(opponents))
+        rows = evaluate_in(
+            made,
+            find_agent(made, agent),
+            opponents,
+            games=count,
+            seed=first,
+            threads=threads,
+            progress=lambda n: progress.advance(task, n),
+        )
+    _show(rows)
+    print(
+        f"evaluation set {set_hash(made, count, first)}: {made.env_id}, rules {made.rules_signature}, "
+        f"{count} games each, first seed {first}"
+    )
+    if csv is not None:
+        write_whole(csv, rows_csv(rows).encode())
+        print(f"{csv}: the table")
+
+
+def _show(rows: Sequence[Any]) -> None:
+    table = Table(title=f"{rows[0].agent}: share of first place (even: {rows[0].even:.0%})")
+    for column in ("against", "score", "95% interval", "won", "shared", "lost", "first seat", "decisions", "rounds"):
+        table.add_column(column, justify="left" if column == "against" else "right")
+    table.add_column("how games ended")
+    table.add_column("played most")
+    table.add_column("burnt most")
+    for row in rows:
+        table.add_row(
+            row.opponent,
+            f"{row.score:.1%}",
+            f"{row.low:.1%} - {row.high:.1%}",
+            str(row.won),
+            str(row.shared),
+            str(row.lost),
+            f"{row.first_seat:+.1%}",
+            f"{row.decisions:.0f}",
+            f"{row.rounds:.1f}",
+            ", ".join(f"{name} {share:.0%}" for name, share in row.endings.items()),
+            _most(row.cards_played),
+            _most(row.cards_burnt),
+        )
+    console().print(table)
+
+
+def _most(counts: dict[str, float]) -> str:
+    return ", ".join(f"{name} {count:.1f}" for name, count in list(counts.items())[:3])

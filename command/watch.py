@@ -1,0 +1,36 @@
+"""`swarmzoo watch`: see a game."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from swarmzoo.command.games import config_model, make_game
+from swarmzoo.command.options import ConfigOption, SetOption, config_path, read_yaml, settings_from
+
+
+def watch(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    agents: Annotated[list[str], typer.Argument(metavar="AGENT...", help="One agent for each side.")],
+    config: ConfigOption = None,
+    overrides: SetOption = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the game.")] = 0,
+    log: Annotated[bool, typer.Option("--log", help="Only the log, no boards.")] = False,
+    gif: Annotated[Path | None, typer.Option(help="Write an animated picture instead.")] = None,
+    every: Annotated[int, typer.Option(min=1, help="With --gif: decisions between two frames.")] = 4,
+    milliseconds: Annotated[int, typer.Option(min=20, help="With --gif: time of a frame.")] = 300,
+) -> None:
+    """Play one game and show it: board and log in the game's own words, or an animated picture."""
+    model = config_model(game)
+    from swarmzoo.agents.agent import find_agent
+    from swarmzoo.viewer.watch import print_game, write_gif
+
+    defaults = {"players": len(agents)} if "players" in model.model_fields and len(agents) > 1 else {}
+    values = read_yaml(config_path(config, f"{game}/game")) if config else {}
+    made = make_game(game, settings_from(model, defaults | values, overrides))
+    seated = [find_agent(made, name) for name in agents]
+    if gif is None:
+        print_game(made, seated, seed, log_only=log, show=print)
+    else:
+        count = write_gif(made, seated, seed, gif, every=every, milliseconds=milliseconds)
+        print(f"{gif}: {count} frames")

@@ -1,0 +1,118 @@
+"""Checkpoints are refused when they are tampered with, foreign or outdated, and nothing in them is run."""
+
+import io
+import json
+import pickle
+
+import numpy as np
+import pytest
+
+from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
+from swarmzoo.training.checkpoint import load_policy, read_archive, save_policy, write_archive
+from swarmzoo.training.config import Network
+from swarmzoo.training.network import make_policy
+from tests.training.small import GAME
+
+NETWORK = Network(width=16, layers=1, head=8)
+
+
+@pytest.fixture
+def checkpoint(tmp_path):
+    path = tmp_path / "policy.npz"
+    save_policy(path, GAME, NETWORK, make_policy(GAME, NETWORK), {"steps": 0})
+    return path
+
+
+def rewrite(path, change_header=None, change_arrays=None):
+    """Write a checkpoint anew with a valid hash."""
+    header, arrays = read_archive(path)
+    header.update(change_header or {})
+    for name, change in (change_arrays or {}).items():
+        arrays[name] = change(arrays[name])
+    write_archive(path, header, arrays)
+
+
+def test_a_checkpoint_loads_to_the_same_weights(checkpoint):
+    agent = load_policy(checkpoint, GAME)
+    arrays = read_archive(checkpoint)[1]
+    for name, value in agent.policy.state_dict().items():
+        np.testing.assert_array_equal(arrays[name], value.numpy())
+
+
+def test_tampered_weights_are_refused(checkpoint):
+    with np.load(checkpoint) as archive:
+        arrays = {name: archive[name].copy() for name in archive.files}
+    arrays["action_net.bias"][0] += 1
+    np.savez(checkpoint, **arrays)
+    with pytest.raises(GameError, match="SHA-256"):
+        load_policy(checkpoint, GAME)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 not a zip", b"hello", pickle.dumps({"a": 1})])
+def test_damaged_files_are_refused(tmp_path, content):
+    path = tmp_path / "damaged.npz"
+    path.write_bytes(content)
+    with pytest.raises(GameError, match="damaged"):
+        load_policy(path, GAME)
+
+
+def test_pickled_objects_inside_are_refused(tmp_path):
+    buffer = io.BytesIO()
+    np.savez(buffer, header=np.array([{"format": 1}], dtype=object))
+    path = tmp_path / "pickle.npz"
+    path.write_bytes(buffer.getvalue())
+    with pytest.raises(GameError, match="damaged"):
+        load_policy(path, GAME)
+
+
+def test_a_cut_file_is_refused(checkpoint):
+    content = checkpoint.read_bytes()
+    checkpoint.write_bytes(content[: len(content) // 2])
+    with pytest.raises(GameError, match="damaged"):
+        load_policy(checkpoint, GAME)
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(GameError, match="no such file"):
+        load_policy(tmp_path / "none.npz", GAME)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"env": "chess-v3"}, "chess-v3"),
+        ({"encoding": 99}, "encoding 99"),
+        ({"observation_size": 7}, "another board"),
+        ({"network": {"width": 0}}, "network.width"),
+        ({"network": {"width": 32, "layers": 1, "head": 8}}, "do not fit"),
+    ],
+)
+def test_foreign_and_outdated_checkpoints_are_refused(checkpoint, change, message):
+    rewrite(checkpoint, change)
+    with pytest.raises(GameError, match=message):
+        load_policy(checkpoint, GAME)
+
+
+def test_other_formats_are_refused(checkpoint):
+    header, arrays = read_archive(checkpoint)
+    buffer = io.BytesIO()
+    header["format"] = 7
+    np.savez(buffer, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **arrays)
+    checkpoint.write_bytes(buffer.getvalue())
+    with pytest.raises(GameError, match="format 7"):
+        load_policy(checkpoint, GAME)
+
+
+def test_other_rules_load_with_a_warning(checkpoint, capsys):
+    other = insects(InsectsConfig.read({"symmetric": True, "rules": {"base_attack": 2}}))
+    load_policy(checkpoint, other)
+    assert "other rules" in capsys.readouterr().err
+
+
+def test_nothing_half_written_stays_behind(tmp_path, monkeypatch):
+    monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(OSError, match="No space"):
+        write_archive(tmp_path / "full.npz", {}, {})
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,123 @@
+"""Training runs: what they write, and that they go on exactly where they were cut off."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from swarmzoo.envs.core.game import GameError
+from swarmzoo.training.checkpoint import load_policy, read_archive
+from swarmzoo.training.run import train
+from tests.training.small import GAME, small_config
+
+
+def weights(folder: Path) -> dict[str, np.ndarray]:
+    return read_archive(folder / "last.npz")[1]
+
+
+def assert_same(one: dict[str, np.ndarray], two: dict[str, np.ndarray]) -> None:
+    assert one.keys() == two.keys()
+    for name in one:
+        np.testing.assert_array_equal(one[name], two[name])
+
+
+@pytest.fixture(scope="module")
+def whole_run(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("whole") / "run"
+    train(small_config(), GAME, folder, resume=False, seeds=1, quiet=True)
+    return folder
+
+
+def test_a_run_writes_checkpoints_curve_table_and_manifest(whole_run):
+    names = {path.name for path in whole_run.iterdir()}
+    assert {"best.npz", "last.npz", "resume.npz", "curve.png", "evaluations.csv", "manifest.json"} <= names
+    assert "progress.csv" in names and any(name.startswith("events.out") for name in names)
+    manifest = json.loads((whole_run / "manifest.json").read_text())
+    assert manifest["env"] == "insects-v0" and manifest["versions"]["torch"]
+
+
+def test_a_checkpoint_is_small_and_plays(whole_run):
+    path = whole_run / "last.npz"
+    assert path.stat().st_size < 5_000_000
+    agent = load_policy(path, GAME)
+    masks = np.zeros((3, GAME.num_actions), np.int8)
+    masks[:, [5, 9]] = 1
+    assert set(agent.act(np.zeros((3, GAME.observation_size), np.float32), masks)) <= {5, 9}
+
+
+def test_the_same_seed_trains_the_same_weights(whole_run, tmp_path):
+    train(small_config(), GAME, tmp_path / "again", resume=False, seeds=1, quiet=True)
+    assert_same(weights(whole_run), weights(tmp_path / "again"))
+
+
+def test_evaluation_never_changes_what_training_does(whole_run, tmp_path):
+    often = {"every": 256, "games": 6, "against": ["random", "greedy"], "seed": 7}
+    train(small_config(evaluation=often), GAME, tmp_path / "often", resume=False, seeds=1, quiet=True)
+    assert_same(weights(whole_run), weights(tmp_path / "often"))
+
+
+def test_a_folder_that_is_in_use_is_refused(whole_run):
+    with pytest.raises(GameError, match="not empty"):
+        train(small_config(), GAME, whole_run, resume=False, seeds=1, quiet=True)
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+from swarmzoo.training.run import train
+from tests.training.small import GAME, small_config
+train(small_config(), GAME, Path(sys.argv[1]), resume=sys.argv[2] == "resume", seeds=1, quiet=True)
+"""
+
+
+def test_kill_9_and_resume_ends_with_the_same_weights(whole_run, tmp_path):
+    folder = tmp_path / "killed"
+    command = [sys.executable, "-c", SCRIPT, str(folder)]
+    process = subprocess.Popen([*command, "begin"], cwd=Path(__file__).parents[2])
+    while not (folder / "resume.npz").exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    steps = read_archive(folder / "resume.npz")[0]["steps"]
+    subprocess.run([*command, "resume"], cwd=Path(__file__).parents[2], check=True)
+    assert steps >= 256
+    assert_same(weights(whole_run), weights(folder))
+
+
+def test_resume_refuses_another_configuration(whole_run):
+    with pytest.raises(GameError, match="discount"):
+        train(small_config(discount=0.9), GAME, whole_run, resume=True, seeds=1, quiet=True)
+
+
+def test_three_seeds_make_three_runs_and_one_curve(tmp_path):
+    train(small_config(total_steps=256), GAME, tmp_path / "seeds", resume=False, seeds=2, quiet=True)
+    names = {path.name for path in (tmp_path / "seeds").iterdir()}
+    assert names == {"seed_0", "seed_1", "curve.png"}
+
+
+def test_a_warm_start_learns_from_a_bot(tmp_path):
+    setting = {"steps": 2048, "teacher": "rusher", "opponents": ["random"], "epochs": 1, "batch_size": 256}
+    train(small_config(total_steps=256, imitation=setting), GAME, tmp_path / "warm", resume=False, seeds=1, quiet=True)
+    assert (tmp_path / "warm" / "last.npz").exists()
+
+
+def test_the_hex_network_trains(tmp_path):
+    network = {"kind": "hex", "width": 16, "layers": 1, "head": 8, "channels": 4}
+    train(small_config(total_steps=256, network=network), GAME, tmp_path / "hex", resume=False, seeds=1, quiet=True)
+    agent = load_policy(tmp_path / "hex" / "last.npz", GAME)
+    masks = np.ones((2, GAME.num_actions), np.int8)
+    assert agent.act(np.zeros((2, GAME.observation_size), np.float32), masks).shape == (2,)
+
+
+def test_unknown_bots_are_named(tmp_path):
+    with pytest.raises(GameError, match="greedi"):
+        train(small_config(evaluation={"against": ["greedi"]}), GAME, tmp_path / "x", resume=False, seeds=1, quiet=True)
+    with pytest.raises(GameError, match="self_play.bots"):
+        train(small_config(self_play={"bots": {"bully": 1.0}}), GAME, tmp_path / "y", resume=False, seeds=1, quiet=True)

@@ -1,0 +1,193 @@
+"""Figures of speed, measured side by side in one run: what the table of ``swarmzoo bench`` shows."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.agents.agent import built_in
+from swarmzoo.envs.api.aec import raw_env
+from swarmzoo.envs.api.opponents import choice_function
+from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.training.peers import peer_figures
+
+BATCHES = (1, 256, 1024, 4096)
+
+
+@dataclass
+class Figure:
+    """A measured figure: median, least and most of its repetitions."""
+
+    name: str
+    values: tuple[float, float, float]
+    unit: str
+
+
+def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: bool) -> Iterator[Figure]:
+    """Measure and yield the figures of a game, one after the other."""
+    cores = _pin()
+    for n in BATCHES:
+        table = _random_table(game, n, 1)
+        yield _rate(f"random play with mask and observation, batch of {n}", table.serve, table, seconds, "decisions/s")
+    yield from _threads(game, seconds, cores)
+    _pin()
+    yield _rollouts(game, seconds, None, "random rollouts without observation, batch of 256")
+    yield _rollouts(game, seconds, "greedy", "greedy against itself, batch of 256")
+    yield _rollouts(game, seconds, "rusher", "scripted bots against each other, batch of 256")
+    yield _aec(game, seconds)
+    yield _sb3(game, seconds)
+    yield Figure("memory of one game's state", (float(game.state.itemsize),) * 3, "bytes")
+    if start:
+        yield from _starts(game)
+    if peers:
+        yield from (Figure(name, values, "steps/s") for name, values in peer_figures(seconds))
+    if learner:
+        _unpin(cores)
+        yield _learner(game)
+
+
+def _pin() -> set[int]:
+    """Keep to one core where the system can; return the cores there were."""
+    if not hasattr(os, "sched_setaffinity"):
+        return set(range(os.cpu_count() or 1))
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(cores)})
+    return cores
+
+
+def _unpin(cores: set[int]) -> None:
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, cores)
+
+
+def _random_table(game: Game, n: int, threads: int) -> Table:
+    table = Table(game, n, threads=threads)
+    table.seed(np.arange(n))
+    table.desks["autoreset"], table.desks["at_random"] = True, True
+    table.desks["command"] = RESET
+    table.serve()
+    table.desks["command"] = STEP
+    return table
+
+
+def _median(values: list[float]) -> tuple[float, float, float]:
+    return float(np.median(values)), min(values), max(values)
+
+
+def _rate(
+    name: str, work: Callable[[], Any], table: Table, seconds: float, unit: str, clock: Callable[[], float] | None = None
+) -> Figure:
+    """Measure decisions per second of CPU time, in some twenty repetitions."""
+    clock = clock or time.process_time
+    rates = []
+    ends = time.perf_counter() + seconds
+    while time.perf_counter() < ends or not rates:
+        before, began, calls = int(table.desks["decisions"].sum()), clock(), 0
+        stop = time.perf_counter() + seconds / 20
+        while time.perf_counter() < stop or not calls:
+            work()
+            calls += 1
+        rates.append((int(table.desks["decisions"].sum()) - before) / max(clock() - began, 1e-9))
+    return Figure(name, _median(rates), unit)
+
+
+def _threads(game: Game, seconds: float, cores: set[int]) -> Iterator[Figure]:
+    """Measure one thread against two, by the wall clock, in turn so that noise hits both."""
+    _unpin(cores)
+    for n in (256, 1024, 4096):
+        one, two = _random_table(game, n, 1), _random_table(game, n, 2)
+        ratios = []
+        for _ in range(7):
+            speeds = [_rate("", t.serve, t, seconds / 14, "", time.perf_counter).values[0] for t in (one, two)]
+            ratios.append(speeds[1] / speeds[0])
+        yield Figure(f"two threads against one, batch of {n} (wall clock)", _median(ratios), "times as fast")
+
+
+def _rollouts(game: Game, seconds: float, bot: str | None, name: str) -> Figure:
+    """Measure whole games between bots without mask and observation."""
+    bots = built_in(game)
+    chosen = bots.get(bot or "random", bots["random"])
+    rivals = [bots[key] for key in bots if key not in ("random", "greedy")] if bot == "rusher" else [chosen]
+    table = Table(game, 256, choice_function(rivals))
+    for i in range(256):
+        table.desks["controllers"][i] = [rivals[(i + side * (1 + i // 16)) % len(rivals)].bot for side in range(game.num_sides)]
+    table.desks["quiet"] = True
+    table.desks["autoreset"] = False
+    table.seed(np.arange(256))
+    table.desks["command"] = RESET
+    return _rate(name, table.serve, table, seconds, "decisions/s")
+
+
+def _aec(game: Game, seconds: float) -> Figure:
+    """Measure PettingZoo's own loop, with legal actions chosen from the mask beforehand."""
+    env = raw_env(game)
+    rates = []
+    for seed in range(20):
+        env.reset(seed=seed)
+        rng = np.random.default_rng(seed)
+        steps, spent = 0, 0.0
+        stop = time.perf_counter() + seconds / 20
+        while time.perf_counter() < stop:
+            for _ in env.agent_iter():
+                began = time.process_time()
+                observation, _, over, cut, _ = env.last()
+                spent += time.process_time() - began
+                action = None if over or cut else int(rng.choice(np.flatnonzero(observation["action_mask"])))
+                began = time.process_time()
+                env.step(action)
+                spent += time.process_time() - began
+                steps += 1
+            env.reset()
+        rates.append(steps / spent)
+    return Figure("AEC through PettingZoo's loop, checks included", _median(rates), "steps/s")
+
+
+def _sb3(game: Game, seconds: float) -> Figure:
+    """Measure the SB3 VecEnv at 512 games against random opponents; all sides' decisions count."""
+    from swarmzoo.envs.api.sb3 import SwarmVecEnv
+
+    env = SwarmVecEnv(game, 512)
+    env.reset()
+    rng = np.random.default_rng(0)
+
+    def work() -> None:
+        masks = env.action_masks()
+        env.step((rng.random(masks.shape, np.float32) * masks).argmax(1))
+
+    return _rate("SB3 VecEnv, 512 games, choosing at random included", work, env.learners.table, seconds, "decisions/s")
+
+
+def _starts(game: Game) -> Iterator[Figure]:
+    """Measure a start that compiles everything, and one that finds it compiled, in processes of their own."""
+    text = (
+        "import time; began = time.perf_counter()\n"
+        f"from swarmzoo.envs.{game.name} import env\n"
+        "e = env(); e.reset(seed=0); e.last(); print(time.perf_counter() - began)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("first start to first observation (compiles)", "second start to first observation"):
+            environment = os.environ | {"SWARMZOO_CACHE": folder}
+            done = subprocess.run([sys.executable, "-c", text], env=environment, capture_output=True, text=True, check=True)
+            yield Figure(name, (float(done.stdout),) * 3, "seconds")
+
+
+def _learner(game: Game) -> Figure:
+    """Measure a learner's steps per second at the quick preset's sizes."""
+    from pathlib import Path
+
+    from swarmzoo.training.config import TrainConfig
+    from swarmzoo.training.progress import Progress
+    from swarmzoo.training.trainer import Trainer
+
+    config = TrainConfig(total_steps=3 * 256 * 128)
+    with tempfile.TemporaryDirectory() as folder:
+        trainer = Trainer(config, game, Path(folder), Progress(quiet=True))
+        trainer.run(resume=False)
+    return Figure("training steps of the learner", (config.total_steps / trainer.seconds,) * 3, "steps/s (wall clock)")

@@ -1,0 +1,108 @@
+"""Evaluations: one agent against others, in every seat, on paired seeds, with what happened in the games."""
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.match import Results, paired_seats, play_games
+from swarmzoo.envs.core.game import Game
+from swarmzoo.training.winrate import one_against_all, share_of_first, wilson
+
+
+@dataclass
+class Row:
+    """What an evaluation against one opponent found; shares are of first place, 1/n is even."""
+
+    agent: str
+    opponent: str
+    games: int
+    score: float  # share of first place; shared places count by their parts
+    low: float  # 95% Wilson interval
+    high: float
+    won: int
+    shared: int
+    lost: int
+    even: float  # 1/n
+    first_seat: float  # score in seat 0 less the mean of the other seats
+    decisions: float  # mean length of a game, decisions of all sides
+    rounds: float
+    endings: dict[str, float]  # share of games by how they ended
+    cards_played: dict[str, float]  # of the agent, per game
+    cards_burnt: dict[str, float]
+
+
+def evaluate(
+    game: Game,
+    agent: Agent,
+    opponents: Sequence[Agent],
+    *,
+    games: int,
+    seed: int,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> list[Row]:
+    """Play an agent against each opponent; with more than two sides all other sides are the opponent's."""
+    rows = []
+    for opponent in opponents:
+        seating, seeds = paired_seats(game.num_sides, 2, games, seed)
+        seating = one_against_all(seating)
+        results = play_games(game, [agent, opponent], seating, seeds, threads=threads, progress=progress)
+        rows.append(_row(game, agent.name, opponent.name, seating, results))
+    return rows
+
+
+def _row(game: Game, agent: str, opponent: str, seating: np.ndarray, results: Results) -> Row:
+    count = len(seating)
+    rows, seats = np.arange(count), (seating == 0).argmax(axis=1)
+    mine = share_of_first(results.pay)[rows, seats]
+    low, high = wilson(float(mine.sum()), count)
+    by_seat = [mine[seats == seat].mean() for seat in range(game.num_sides)]
+    endings = [summary["ending"] for summary in results.summaries]
+    return Row(
+        agent=agent,
+        opponent=opponent,
+        games=count,
+        score=float(mine.mean()),
+        low=low,
+        high=high,
+        won=int((mine == 1).sum()),
+        shared=int(((mine > 0) & (mine < 1)).sum()),
+        lost=int((mine == 0).sum()),
+        even=1 / game.num_sides,
+        first_seat=float(by_seat[0] - np.mean(by_seat[1:])),
+        decisions=float(results.length.mean()),
+        rounds=float(np.mean([summary.get("rounds", 0) for summary in results.summaries])),
+        endings={name: endings.count(name) / count for name in sorted(set(endings))},
+        cards_played=_mean_counts(results.summaries, seats, "cards_played"),
+        cards_burnt=_mean_counts(results.summaries, seats, "cards_burnt"),
+    )
+
+
+def _mean_counts(summaries: list[dict[str, Any]], seats: np.ndarray, key: str) -> dict[str, float]:
+    """Return the mean per game of counts by name of the side that the agent had, the most frequent first."""
+    total: dict[str, float] = {}
+    for summary, seat in zip(summaries, seats, strict=True):
+        for name, count in summary.get(key, [{}] * (int(seat) + 1))[int(seat)].items():
+            total[name] = total.get(name, 0) + count / len(summaries)
+    return dict(sorted(total.items(), key=lambda item: -item[1]))
+
+
+def rows_csv(rows: Sequence[Row]) -> str:
+    """Return rows as CSV text; counts by name are written as name=number."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(asdict(rows[0])), lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({key: _cell(value) for key, value in asdict(row).items()})
+    return text.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, dict):
+        return "; ".join(f"{name}={number:.3g}" for name, number in value.items())
+    return f"{value:.4f}" if isinstance(value, float) else value

@@ -1,0 +1,77 @@
+"""Watch a game: board and log in the game's own words, on the terminal or as an animated picture."""
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from swarmzoo.agents.agent import Agent, Seated, ask
+from swarmzoo.agents.view import View
+from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
+from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.table import OUTSIDE, RESET, STEP, Table
+from swarmzoo.training.checkpoint import write_whole
+
+
+def frames(game: Game, agents: Sequence[Agent], seed: int) -> Iterator[tuple[np.ndarray, list[str]]]:
+    """Play one game; yield the state, shape (1,), and what happened since, after every decision."""
+    if len(agents) != game.num_sides:
+        raise GameError(f"{game.env_id} has {game.num_sides} sides here; {len(agents)} agents were given")
+    table = Table(game, 1, choice_function([a for a in agents if isinstance(a, CompiledOpponent)]))
+    table.desks["controllers"] = OUTSIDE
+    table.seed(np.array([seed]))
+    table.desks["command"] = RESET
+    table.serve()
+    told = 0
+    while True:
+        sentences, told = game.words.log(table.states, told)
+        yield table.states, sentences
+        if table.desks["done"][0]:
+            return
+        _decide(game, agents, table)
+
+
+def _decide(game: Game, agents: Sequence[Agent], table: Table) -> None:
+    """Let the agent whose turn it is decide once."""
+    desk = table.desks[0]
+    actor = int(desk["actor"])
+    agent: Any = agents[game.side_of_agent[actor]]
+    desk["stand_in"], desk["at_random"] = 0, False
+    if isinstance(agent, CompiledOpponent):
+        desk["stand_in"], desk["at_random"] = agent.bot, agent.bot == 0
+    elif isinstance(agent, Seated):
+        view = View(game, table.states, actor, desk["observation"][0].copy(), desk["mask"][0].copy())
+        desk["actions"][actor] = ask(agent, view)
+    else:
+        desk["actions"][actor] = agent.act(table.desks["observation"][:, 0], table.desks["mask"][:, 0])[0]
+    desk["command"] = STEP
+    table.serve()
+
+
+def print_game(game: Game, agents: Sequence[Agent], seed: int, *, log_only: bool, show: Callable[[str], None]) -> None:
+    """Show a game as text: the log, and the board whenever a turn begins."""
+    last = None
+    for state, sentences in frames(game, agents, seed):
+        for sentence in sentences:
+            show(sentence)
+        moment = tuple(int(state[name][0]) for name in ("active", "done") if name in state.dtype.names)
+        if not log_only and moment != last:
+            show(game.words.text(state))
+        last = moment
+
+
+def write_gif(game: Game, agents: Sequence[Agent], seed: int, path: Path, *, every: int, milliseconds: int) -> int:
+    """Write a game as an animated picture, one frame every few decisions; return the number of frames."""
+    pictures = []
+    for number, (state, _) in enumerate(frames(game, agents, seed)):
+        if number % every == 0 or state["done"][0]:
+            picture = Image.fromarray(game.words.image(state)).quantize(64)
+            pictures.append(picture)
+    buffer = io.BytesIO()
+    times = [milliseconds] * (len(pictures) - 1) + [4 * milliseconds]
+    pictures[0].save(buffer, "gif", save_all=True, append_images=pictures[1:], duration=times, loop=0, optimize=False)
+    write_whole(path, buffer.getvalue())
+    return len(pictures)
