@@ -12,7 +12,7 @@ TESTS ?=
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test lint format rules bench mutants official clean
+.PHONY: help setup train test lint format pages rules pages bench mutants official clean
 
 help:  ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -50,8 +50,16 @@ format: $(READY)  ## rewrite the sources in the project's format
 	$(BIN)/ruff check --fix --quiet . || true
 	$(BIN)/ruff format .
 
+pages: $(READY)  ## write the facts on the pages of the environments anew
+	$(BIN)/python -m swarmzoo.command.pages
+
 rules: $(READY)  ## every rule with its code and its tests, and the gaps (GAME=insects)
 	$(BIN)/swarmzoo rules $(GAME) $(ARGS)
+
+pages: $(READY)  ## write the facts on the games' pages and their configurations in YAML anew
+	$(BIN)/python -c "from pathlib import Path; from swarmzoo.command.games import game_names; \
+	  from swarmzoo.command.pages import write_pages; write_pages(Path('envs'), game_names())"
+	for job in configs/*/game; do $(BIN)/swarmzoo envs $$(basename $$(dirname $$job)) --yaml > $$job/standard.yaml; done
 
 bench: $(READY)  ## decisions a second, as a table (GAME=insects)
 	$(BIN)/swarmzoo bench $(GAME) $(ARGS)

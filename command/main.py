@@ -63,7 +63,7 @@ app.add_typer(cache.app, name="cache")
 def main() -> None:
     """Run the command; a mistake or failure is one line on stderr and a non-zero exit code."""
     try:
-        code = app(standalone_mode=False)
+        code = app(prog_name="swarmzoo", standalone_mode=False)
         sys.stdout.flush()
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED

@@ -57,7 +57,7 @@ def state_dtype(cells: int) -> np.dtype:
 def rules_dtype(cells: int) -> np.dtype:
     """Return the record of the rules."""
     return np.dtype(
-        [("size", np.int16), ("coin", np.bool_), ("neighbours", np.int16, (cells, 6))],
+        [("edge", np.int16), ("coin", np.bool_), ("neighbours", np.int16, (cells, 6))],
         align=True,
     )
 
@@ -84,7 +84,7 @@ def cell_at(r, side, view):
     """Translate a cell between the board and a side's view: side 1 sees it turned over, its goal rows on top."""
     if side == 0:
         return view
-    return view % r.size * r.size + view // r.size
+    return view % r.edge * r.edge + view // r.edge
 
 
 @kernel
@@ -139,7 +139,7 @@ def joins(s, r, side):
     """Tell whether a side's stones join its two edges. [H2]"""
     for view in range(s.stones.shape[0]):
         cell = cell_at(r, side, view)
-        s.reached[cell] = view < r.size and s.stones[cell] == side
+        s.reached[cell] = view < r.edge and s.stones[cell] == side
     spreads = True
     while spreads:
         spreads = False
@@ -147,7 +147,7 @@ def joins(s, r, side):
             if s.reached[cell] == 0 and s.stones[cell] == side and touches_chain(s, r, cell):
                 s.reached[cell] = 1
                 spreads = True
-    for view in range(s.stones.shape[0] - r.size, s.stones.shape[0]):
+    for view in range(s.stones.shape[0] - r.edge, s.stones.shape[0]):
         if s.reached[cell_at(r, side, view)]:
             return True
     return False
@@ -290,7 +290,7 @@ def tiny_hex(config: TinyHexConfig) -> Game:
     """Return the game of a configuration."""
     size, cells = config.size, config.size**2
     rules = new_records(rules_dtype(cells), 1)
-    rules[0]["size"], rules[0]["coin"] = size, config.coin
+    rules[0]["edge"], rules[0]["coin"] = size, config.coin
     rules[0]["neighbours"] = neighbours([(q, r) for r in range(size) for q in range(size)], cells)
     return Game(
         name="tiny_hex",

@@ -43,7 +43,7 @@ def _decide(game: Game, agents: Sequence[Agent], table: Table) -> None:
     if isinstance(agent, CompiledOpponent):
         desk["stand_in"], desk["at_random"] = agent.bot, agent.bot == 0
     elif isinstance(agent, Seated):
-        view = View(game, table.states, actor, desk["observation"][0].copy(), desk["mask"][0].copy())
+        view = View(game, table.states.copy(), actor, desk["observation"][0].copy(), desk["mask"][0].copy())
         desk["actions"][actor] = ask(agent, view)
     else:
         desk["actions"][actor] = agent.act(table.desks["observation"][:, 0], table.desks["mask"][:, 0])[0]

@@ -105,7 +105,8 @@ class Questions:
 
     def determinized(self, state: np.ndarray, side: int, seed: int) -> np.ndarray:
         """Return a copy, shape (1,), with all that a side cannot know drawn anew, the generator included."""
-        clone = state.copy()
+        clone = self.game.new_states(1)
+        clone[:] = state  # unlike state.copy(), this leaves no chance bytes between the fields
         self._entries.determinize(clone, self.game.rules, side, seed)
         return clone
 

@@ -143,7 +143,7 @@ class InsectsRules(Settings):
     rampage_restarts_moves: bool = choice(True, "INS-P16", "Rampage renews Intelligence moves and spaces moved")
     react_to_burns: bool = choice(False, "INS-S38", "React Quickly also answers Evolution cards used as events")
     place_groups: bool = choice(False, "INS-S13", "new insects are placed by space and count, not one by one")
-    decks: int = number(1, 1, 4, "INS-S41", "how many times the deck holds each card", "decks")
+    decks: int = number(1, 1, 3, "INS-S41", "how many times the deck holds each card", "decks")
     cards: CardCounts = CardCounts()
     shaping_dens: float = Field(
         0.0, ge=0, le=1, description="potential of the share of Dens held", json_schema_extra={"rule": "INS-P15", "unit": "reward"}

@@ -1,7 +1,7 @@
 """Names of hexes, players and phases.
 
 A hex is named by its row and its place in the row: rows are lettered from north to south in capitals (A, B ... Z,
-AA ...), the hexes of a row numbered from west to east, so that the north-western hex is A1. Players are ``swarm_0`` ...;
+AA ...), its hexes numbered from west to east, so that the north-western one is A1. Players are ``swarm_0`` ...;
 on the board their letters ``a`` ... stand for them.
 """
 

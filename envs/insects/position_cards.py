@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from swarmzoo.envs.insects.position_lines import PLAYER_KEYS, Line, Page
 from swarmzoo.envs.insects.state import DISCARDED, IN_DECK, IN_HAND, IN_PLAY
 
 CardNames = list[tuple[int, str]]
+_kind_named = lru_cache(1024)(kind_named)
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class Wish:
         """Tell whether a card is the one that is meant: the very card, or any of a kind."""
         return kind == self.kind if self.is_kind else name.lower() == self.name.lower()
 
-    @property
+    @cached_property
     def is_kind(self) -> bool:
         """Tell a kind's name from the printed name of one card."""
         return self.name.lower() in (KIND_NAMES[self.kind].lower(), KIND_KEYS[self.kind])
@@ -128,7 +130,7 @@ def _wish(line: Line, text: str, place: int) -> Wish:
 
 
 def _kind(line: Line, name: str) -> int:
-    kind = kind_named(name)
+    kind = _kind_named(name)
     if kind is not None:
         return kind
     known = [*KIND_NAMES, *(card for names in CARD_NAMES.values() for card in names)]
@@ -139,11 +141,11 @@ def _kind(line: Line, name: str) -> int:
 
 def _take(wish: Wish, free: list[int], cards: CardNames) -> int:
     """Take the first free card that a wish means."""
-    total = sum(wish.fits(*card) for card in cards)
     for card in free:
         if wish.fits(*cards[card]):
             free.remove(card)
             return card
+    total = sum(wish.fits(*card) for card in cards)
     if total == 0:
         raise wish.line.error(f"{wish.name!r} is not in the deck of this game; see extra_cards and rules.cards")
     raise wish.line.error(f"{wish.name!r} once too often: the deck holds {total}, and other names have taken them all")

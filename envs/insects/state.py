@@ -9,9 +9,9 @@ from swarmzoo.envs.insects.cards import MAX_CARDS, NUM_EVOLUTIONS, NUM_KINDS
 CAPACITIES = (37, 61, 91, 127)  # hexes; few, because every record type is compiled anew
 MAX_PLAYERS = 6
 MAX_COUNT = 1023  # insects of one player; two digits of base 32 name every count
-CLASSES = 20  # insects are told apart by the spaces they moved this turn: 0 to 18 ...
+CLASSES = 14  # insects are told apart by the spaces they moved this turn: 0 to 12 ...
 SPENT = CLASSES - 1  # ... and those that have no move left this turn
-LOG_LENGTH = 64
+LOG_LENGTH = 48
 
 # Where a card can be; 1 + seat: in that player's hand, 11 + seat: in play before that player.
 IN_DECK, IN_HAND, IN_PLAY, DISCARDED = 0, 1, 11, 20
@@ -77,15 +77,15 @@ def state_dtype(capacity: int, players: int) -> np.dtype:
             ("deck", np.uint16, MAX_CARDS),  # card numbers in the order they will be drawn
             ("drawn", np.int16),  # how many of them have been drawn
             ("where", np.uint8, MAX_CARDS),  # of each card: IN_DECK, IN_HAND + seat, IN_PLAY + seat, DISCARDED
-            ("hand", np.int16, (n, NUM_KINDS)),
+            ("hand", np.uint8, (n, NUM_KINDS)),
             ("hand_size", np.int16, n),
-            ("in_play", np.int16, (n, NUM_EVOLUTIONS)),
-            ("mimicked", np.int16, (n, NUM_EVOLUTIONS)),  # kinds that Mimics in play count as
+            ("in_play", np.uint8, (n, NUM_EVOLUTIONS)),
+            ("mimicked", np.uint8, (n, NUM_EVOLUTIONS)),  # kinds that Mimics in play count as
             ("force", np.int16, (n, NUM_EVOLUTIONS)),  # effects in force, from the three: see count_effects
-            ("burnt", np.int16, (n, NUM_EVOLUTIONS)),  # Evolution cards used as events, until the turn or Bid ends
+            ("burnt", np.uint8, (n, NUM_EVOLUTIONS)),  # Evolution cards used as events, until the turn or Bid ends
             ("discards", np.int16, NUM_KINDS),
-            ("plays", np.int16, (n, NUM_KINDS)),  # cards of each kind played in this game, for statistics
-            ("burns", np.int16, (n, NUM_EVOLUTIONS)),  # Evolution cards burnt in this game, for statistics
+            ("plays", np.uint8, (n, NUM_KINDS)),  # cards of each kind played in this game, for statistics
+            ("burns", np.uint8, (n, NUM_EVOLUTIONS)),  # Evolution cards burnt in this game, for statistics
             # effects of Event cards
             ("cycle", np.int16),  # Reproductive Cycle: Reproduction of the active player
             ("migration", np.int16),  # Migration: Intelligence of the active player

@@ -71,7 +71,7 @@ class InsectsWords:
         return self._positions.read(text, seed)
 
     def summary(self, state: np.ndarray) -> dict[str, Any]:
-        """Return how a game ended, its rounds, counts by side, and cards in play and discarded by kind."""
+        """Return how a game ended, its rounds, counts by side, and cards by kind: in play, discarded, played, burnt."""
         s, table = state[0], figures(state, self._rules).table
         return {
             "ending": ENDING_NAMES[s["ending"]],
@@ -82,6 +82,8 @@ class InsectsWords:
             "cards_in_play": s["in_play"].sum(axis=1).tolist(),
             "kinds_in_play": _by_kind(s["in_play"].sum(axis=0)),
             "kinds_discarded": _by_kind(s["discards"]),
+            "cards_played": [_by_kind(counts) for counts in s["plays"]],
+            "cards_burnt": [_by_kind(counts) for counts in s["burns"]],
         }
 
     def _overview(self, state: np.ndarray) -> Overview:

@@ -6,12 +6,12 @@
           6a3  1  1
             1  1  6b1
         ''')
-    game.does("pick a1", "count 2", "go east")
-    assert game.bugs("a", "b1") == 2
+    game.does("pick A1", "count 2", "go east")
+    assert game.bugs("a", "A2") == 2
 
-The drawing may have any outline: odd lines (the second, the fourth ...) lie half a hex to the east. A hex is a letter
-from the west and a number from the north: ``b2`` is the second hex of the second line. Rows of Dirt that touch nothing
-fill a board for four players up, so that two kinds of records serve all tests.
+The drawing may have any outline: odd lines (the second, the fourth ...) lie half a hex to the east. Hexes
+have the game's own names: ``B3`` is the third hex of the second line. Rows of Dirt that touch nothing fill a board for
+four players up, so that two kinds of records serve all tests.
 """
 
 from textwrap import dedent
@@ -38,6 +38,7 @@ from swarmzoo.envs.insects.moves import (
     PLAY,
     SEAT_AFTER,
 )
+from swarmzoo.envs.insects.naming import hex_names
 from swarmzoo.envs.insects.victory import ENDING_NAMES
 
 SEATS = "abcdef"
@@ -49,17 +50,18 @@ DECISIONS = {
         "ADAPTATION_DISCARD PLACE_COUNT"
     ).split()
 }
+EVENTS = {getattr(events, name): name for name in dir(events) if name.isupper() and name != "LOG_LENGTH"}
 LARGE_BOARD = 38  # hexes of the least board of the second capacity
 
 
 class Playing:
     """One game under way, with sentences for actions; players are the letters a, b ..."""
 
-    def __init__(self, game: Game, rows: list[int] | None = None):
+    def __init__(self, game: Game):
         self.game, self.questions = game, Questions(game)
         self.table = Table(game, 1)
         self.table.desks["quiet"] = True
-        self.names = _hex_names(game, rows)
+        self.names = hex_names(board_of(game.config))
         self.places = {name: h for h, name in enumerate(self.names)}
 
     @property
@@ -154,10 +156,6 @@ class Playing:
         order = self.s["order"].tolist()
         return f"name {SEATS[order[(order.index(p) + seat) % len(order)]]}"
 
-    def why_not(self, sentence_action: int) -> str | None:
-        """Return why an action is illegal for the player who is asked."""
-        return self.questions.why_not(self.table.states, int(self.s["actor"]), sentence_action)
-
     def bugs(self, player: str, place: str | None = None) -> int:
         """Count a player's insects in a space, or all of them."""
         insects_of = self.s["bugs"][SEATS.index(player)]
@@ -214,11 +212,15 @@ class Playing:
         """Cards left in the deck."""
         return int(self.rules["num_cards"] - self.s["drawn"])
 
-    def told(self, event: str) -> list[list[int]]:
-        """Return the numbers of every event of a kind in the log, oldest first."""
-        first = max(0, int(self.s["logged"]) - state.LOG_LENGTH)
+    def story(self, since: int = 0) -> list[tuple[str, list[int]]]:
+        """Return the events of the log with their numbers, oldest first, from event number ``since`` on."""
+        first = max(since, int(self.s["logged"]) - state.LOG_LENGTH)
         rows = [self.s["log"][k % state.LOG_LENGTH].tolist() for k in range(first, int(self.s["logged"]))]
-        return [row[1:] for row in rows if row[0] == getattr(events, event)]
+        return [(EVENTS[row[0]], row[1:]) for row in rows]
+
+    def told(self, event: str, since: int = 0) -> list[list[int]]:
+        """Return the numbers of every event of a kind in the log, oldest first."""
+        return [numbers for name, numbers in self.story(since) if name == event]
 
 
 def play(text: str, seed: int = 0, players: int = 2, extra: bool = True, max_rounds: int | None = None, **rules: Any):
@@ -229,7 +231,7 @@ def play(text: str, seed: int = 0, players: int = 2, extra: bool = True, max_rou
     given = {"players": players, "extra_cards": extra, "map": _map_text(drawing, players), "rules": rules}
     game = insects(InsectsConfig.read(given | ({"max_rounds": max_rounds} if max_rounds else {})))
     board = "board:\n" + "\n".join(" ".join(row) for row in drawing)
-    return Playing(game, [len(row) for row in drawing]).begin(game.words.read_position(f"{body}\n{board}\n", seed))
+    return Playing(game).begin(game.words.read_position(f"{body}\n{board}\n", seed))
 
 
 def new_game(seed: int = 0, **config: Any) -> Playing:
@@ -273,14 +275,6 @@ def _last_row(drawing: list[list[str]]) -> int:
     while row + 1 < len(drawing) and drawing[row + 1]:
         row += 1
     return row
-
-
-def _hex_names(game: Game, rows: list[int] | None) -> list[str]:
-    """Return the names of all hexes: a letter from the west and a number from the north."""
-    if rows is None:
-        lines = [r for _, r in board_of(game.config).hexes]
-        rows = [lines.count(line) for line in sorted(set(lines))]
-    return [f"{chr(97 + column)}{row + 1}" for row, length in enumerate(rows) for column in range(length)]
 
 
 def _verb_of_cards(decision: str) -> str:

@@ -26,7 +26,7 @@ from swarmzoo.envs.insects.moves import (
 from swarmzoo.envs.insects.terrain import TERRAIN_NAMES
 from tests.envs.insects import reference as ref
 
-DESKS, PLIES = 8, 700
+DESKS, PLIES = 8, 500
 MANY = {"base_movement": 2, "base_intelligence": 3, "starting_insects": 20}
 SHORT = {"stack": 4, "attack": 4, "defense": 3, "reproduction": 3, "movement": 4, "intelligence": 3, "initiative": 4}
 EXTRA = {name: 6 for name in ("waterbugs", "burrowing", "blood_suckers", "infestation", "revulsion", "webs", "mimic")}
@@ -127,6 +127,16 @@ SETUPS: dict[str, dict[str, Any]] = {
         },
     },
 }
+
+
+CASES = """
+    all Dens; deck's end; last swarm; round limit; all swarms dead; active player dies; bid clockwise; blood sucked
+    count above 31; cut on Den; cut on Slope; cut under Revulsion; dormant; energy burst; equal Initiative
+    feeding_frenzy; first strike; hand; infestation; into Mud; into Water; into enemies; latency; migration; molt
+    rampage; react_quickly; reproductive_cycle; rush; several classes in hand; sunk in sand; three in a space
+    through enemies by Burrowing; through enemies in Roots; webs under the group
+"""
+RARE_CASES = [case.strip() for line in CASES.splitlines() for case in line.split(";") if case.strip()]
 
 
 def read_effects(s: Any, seat: int) -> Counter:
@@ -759,3 +769,83 @@ def played(setup: str, desks: int = DESKS, plies: int = PLIES, seed: int = 1) ->
             else:
                 follower.follow(before[i], int(actions[i, before[i]["actor"]]), table.states[i])
     return report
+
+
+def assert_same(setup: str, *topics: str) -> None:
+    """Fail with the first differences of some topics."""
+    report = played(setup)
+    found = [f"{topic}: {text}" for topic in topics for text in report.differences.get(topic, [])]
+    assert not found, "\n".join(found[:5])
+
+
+each_setup = pytest.mark.parametrize("setup", SETUPS)
+
+
+@each_setup
+@pytest.mark.rule("INS-8", "INS-S4", "INS-S5", "INS-S6", "INS-V6", "INS-16")
+def test_swarms_pick_their_places_in_the_order_of_the_reference(setup: str) -> None:
+    assert_same(setup, "bid", "turn order")
+
+
+@each_setup
+@pytest.mark.rule("INS-10", "INS-S9", "INS-S10")
+def test_excess_cards_are_asked_for_above_the_hand_limit_of_the_reference(setup: str) -> None:
+    assert_same(setup, "hand")
+
+
+@each_setup
+@pytest.mark.rule("INS-11", "INS-2.2", "INS-P6", "INS-S12", "INS-S14", "INS-E4", "INS-P13", "INS-V2", "INS-3")
+def test_new_insects_are_as_many_and_go_where_the_reference_says(setup: str) -> None:
+    assert_same(setup, "reproduction", "placing")
+
+
+@each_setup
+@pytest.mark.rule("INS-12", "INS-2.5", "INS-P11", "INS-P12", "INS-S15", "INS-S16", "INS-S17", "INS-S18", "INS-S20")
+@pytest.mark.rule("INS-S21", "INS-S22", "INS-S23", "INS-E1", "INS-E6", "INS-E15", "INS-V3", "INS-V4")
+def test_stacks_may_be_picked_counted_and_moved_as_in_the_reference(setup: str) -> None:
+    assert_same(setup, "pick", "step", "count to go", "count to pick up", "count to drop", "count above 31")
+
+
+@each_setup
+@pytest.mark.rule("INS-12", "INS-2.7", "INS-2.9", "INS-P11", "INS-S17", "INS-S18", "INS-S19", "INS-S20", "INS-E2")
+def test_groups_move_as_in_the_reference(setup: str) -> None:
+    steps = ("step", "stop", "pick", "count", ref.PICK_UP, ref.DROP, "end")
+    assert_same(setup, "high digit", *(f"after {name}" for name in steps))
+
+
+@each_setup
+@pytest.mark.rule("INS-13", "INS-2.3", "INS-2.4", "INS-P8", "INS-S27", "INS-S28", "INS-S29", "INS-S30")
+@pytest.mark.rule("INS-S32", "INS-S40", "INS-V1", "INS-V5", "INS-E3", "INS-E14")
+def test_fights_go_as_in_the_reference(setup: str) -> None:
+    assert_same(setup, "fight order", "target", "strike", "blood")
+
+
+@each_setup
+@pytest.mark.rule("INS-1", "INS-P2", "INS-P3", "INS-P4", "INS-P5", "INS-S31", "INS-S35", "INS-S37", "INS-S42")
+def test_swarms_die_and_games_end_as_in_the_reference(setup: str) -> None:
+    assert_same(setup, "elimination", "active dies", "end", "draw")
+
+
+@each_setup
+@pytest.mark.rule("INS-14", "INS-2.6", "INS-2.8", "INS-P9", "INS-P13", "INS-S34", "INS-E5")
+def test_stacks_are_cut_as_in_the_reference(setup: str) -> None:
+    assert_same(setup, "stack limit")
+
+
+@each_setup
+@pytest.mark.rule("INS-2.0", "INS-P9", "INS-S37")
+def test_sand_takes_what_it_takes_in_the_reference(setup: str) -> None:
+    assert_same(setup, "sand")
+
+
+@each_setup
+def test_the_log_tells_the_whole_story_and_single_choices_are_not_asked(setup: str) -> None:
+    assert_same(setup, "log", "stacks", "choices")
+
+
+def test_every_difference_belongs_to_a_topic_and_rare_cases_were_met() -> None:
+    seen: Counter = Counter()
+    for setup in SETUPS:
+        assert not played(setup).differences
+        seen.update(played(setup).seen)
+    assert not [case for case in RARE_CASES if seen[case] == 0], seen

@@ -87,9 +87,9 @@ def test_initiative_in_a_fight_is_the_swarms_and_the_stacks_own():
 def test_rush_gives_the_stack_initiative_3_in_this_fight():
     lines = "hand a: Rush\nplay b: Initiative, Initiative\nplay a: Intelligence"
     board = "6 1a4b4 1a4b2 1b1 6"
-    game = attack(board, lines).does("fight b1", "play Rush")
+    game = attack(board, lines).does("fight A2", "play Rush")
     assert strikes(game) == ["ab4", "ba2", "ab2"]  # the second fight is b's again
-    assert strikes(attack(board, lines).does("fight b1", "pass"))[:1] == ["ba4"]
+    assert strikes(attack(board, lines).does("fight A2", "pass"))[:1] == ["ba4"]
     tie = attack("6 1a4b4 1 6b1", "hand a: Rush\nplay b: Initiative, Initiative, Initiative").does("play Rush")
     assert strikes(tie) == ["ab4", "ba4"]
 
@@ -97,7 +97,7 @@ def test_rush_gives_the_stack_initiative_3_in_this_fight():
 @pytest.mark.rule("INS-V1", "INS-S29")
 def test_feeding_frenzy_adds_3_to_the_attack_of_each_insect_of_one_stack():
     game = attack("6 1a2b9 1a2b9 6", "hand a: Feeding Frenzy")
-    game.does("fight b1", "play Feeding Frenzy")
+    game.does("fight A2", "play Feeding Frenzy")
     assert strikes(game) == ["ab8", "ba2", "ab2", "ba2"]
 
 
@@ -107,7 +107,7 @@ def test_feeding_frenzy_adds_3_to_the_attack_of_each_insect_of_one_stack():
     [("Attack", ["ab12", "ba9"]), ("Defense", ["ab9", "ba6"]), ("Initiative", ["ab9", "ba3"])],
 )
 def test_attack_defense_and_initiative_burnt_in_a_fight_hold_for_the_turn(card, blows):
-    game = attack("6a1 1a9b12 1a9b12 6b1", f"hand a: {card}").does("fight b1", f"burn {card}")
+    game = attack("6a1 1a9b12 1a9b12 6b1", f"hand a: {card}").does("fight A2", f"burn {card}")
     assert strikes(game) == blows * 2
     assert game.force("a", card) == 0
 
@@ -115,15 +115,15 @@ def test_attack_defense_and_initiative_burnt_in_a_fight_hold_for_the_turn(card, 
 @pytest.mark.rule("INS-S30", "INS-P8", "INS-13")
 def test_the_active_player_orders_all_fights_those_of_others_included():
     game = attack("6 1a4b4 1b3c3 1 6d1", players=4, base_attack=0)
-    assert game.asked == "a fight order" and game.can == {"fight b1", "fight c1"}
-    game.does("fight c1")
-    assert [row[0] for row in game.told("FIGHT_BEGINS")] == [game.places["c1"], game.places["b1"]]
+    assert game.asked == "a fight order" and game.can == {"fight A2", "fight A3"}
+    game.does("fight A3")
+    assert [row[0] for row in game.told("FIGHT_BEGINS")] == [game.places["A3"], game.places["A2"]]
 
 
 @pytest.mark.rule("INS-P8")
 def test_under_the_house_rule_only_the_active_players_stacks_fight():
     game = attack("6 1a4b4 1b3c3 1 6d1", players=4, base_attack=0, fight_scope="active")
-    assert [row[0] for row in game.told("FIGHT_BEGINS")] == [game.places["b1"]]
+    assert [row[0] for row in game.told("FIGHT_BEGINS")] == [game.places["A2"]]
 
 
 @pytest.mark.rule("INS-S27", "INS-13")
@@ -155,13 +155,13 @@ def test_each_blow_is_divided_by_defense_on_its_own():
 @pytest.mark.rule("INS-S27", "INS-13")
 def test_two_blows_kill_no_more_than_there_are():
     game = attack("6 1a3b3c4 1a1 1b1 1c1 6d1", players=4).does("name c", "name c", "name a")
-    assert game.bugs("c", "b1") == 0 and strikes(game)[:2] == ["ac3", "bc1"]
+    assert game.bugs("c", "A2") == 0 and strikes(game)[:2] == ["ac3", "bc1"]
 
 
 @pytest.mark.rule("INS-W3", "INS-S25")
 def test_one_window_opens_in_each_contested_space_before_the_blow():
     game = attack("6 1a9b9 1a9b9 6", "hand b: Sting, Bite\nplay a: Ambush, Chitin\nplay b: Shell")
-    game.does("fight c1")
+    game.does("fight A3")
     assert game.asked == "b fight window" and not strikes(game)
     game.passes()
     assert strikes(game) == ["ab4", "ba2"]  # no window between first strike and answer
@@ -234,21 +234,21 @@ def test_those_who_die_together_as_the_last_share_first_place():
 def test_blood_suckers_gain_an_insect_for_every_4_killed_in_an_exchange():
     game = attack("6 1a9b12 1b1 6", "play a: Blood Suckers, Ambush")
     assert strikes(game) == ["ab9", "ba3"] and game.bugs("a") == 9 + 2 - 3
-    assert attack("6 1a3b12 1a1 6", "play a: Blood Suckers, Ambush").bugs("a", "c1") == 1
+    assert attack("6 1a3b12 1a1 6", "play a: Blood Suckers, Ambush").bugs("a", "A3") == 1
     few = attack("6 1a3b3 1a1 1b1 6", "play a: Blood Suckers, Ambush", base_stack=50)
-    assert few.bugs("a", "b1") == 3
+    assert few.bugs("a", "A2") == 3
 
 
 @pytest.mark.rule("INS-S32", "INS-E3")
 def test_blood_suckers_do_not_count_kills_of_several_exchanges_together():
-    game = attack("6 1a3b3 1a3b3 1b1 6", "play a: Blood Suckers, Ambush").does("fight b1")
+    game = attack("6 1a3b3 1a3b3 1b1 6", "play a: Blood Suckers, Ambush").does("fight A2")
     assert game.bugs("a") == 6  # 3 and 3 killed
 
 
 @pytest.mark.rule("INS-S32")
 def test_blood_suckers_gain_nothing_when_their_stack_dies_in_the_exchange():
     game = attack("6 1a4b9 1a1 6", "play a: Blood Suckers")
-    assert strikes(game) == ["ab4", "ba4"] and game.bugs("a", "b1") == 0
+    assert strikes(game) == ["ab4", "ba4"] and game.bugs("a", "A2") == 0
 
 
 @pytest.mark.rule("INS-E3", "INS-16")
@@ -273,7 +273,7 @@ def test_molt_sets_defense_to_1_after_all_cards_while_terrain_still_counts():
 
 @pytest.mark.rule("INS-E14", "INS-S40")
 def test_molt_holds_for_the_turn():
-    game = attack("6a1 1a6b9 1a4b9 6", "hand a: Molt\nplay b: Chitin").does("fight b1", "play Molt")
+    game = attack("6a1 1a6b9 1a4b9 6", "hand a: Molt\nplay b: Chitin").does("fight A2", "play Molt")
     assert strikes(game) == ["ab6", "ba6", "ab4", "ba4"]
     assert not game.s["molt"].any()
 
@@ -293,7 +293,7 @@ def test_rampage_gives_a_second_move_and_attack_phase_after_the_last_fight():
     assert game.can == {"pass", "play Rampage"}
     game.does("play Rampage")
     assert game.asked == "a pick"
-    game.does("pick b1", "count 7", "go east", "go east")
+    game.does("pick A2", "count 7", "go east", "go east")
     assert strikes(game) == ["ab2", "ba2", "ab2"] + strikes(game)[3:] and game.ending == "last swarm"
 
 
@@ -301,12 +301,12 @@ def test_rampage_gives_a_second_move_and_attack_phase_after_the_last_fight():
 def test_rampage_renews_moves_and_spaces_moved_unless_the_house_rule_keeps_them():
     text = "phase: move\nhand a: Rampage\nboard:\n6 1a3 1 1 1 6b3\n"
     rules = {"base_stack": 9, "base_reproduction": 0}
-    game = play(text, **rules).does("pick b1", "count 3", "go east", "play Rampage")
-    assert game.can == {"pass", "pick c1"}
-    game.does("pick c1", "count 3", "go east")
-    assert game.stacks("a") == {"d1": 3} and game.asked == "b pick"
-    kept = play(text, **rules, rampage_restarts_moves=False).does("pick b1", "count 3", "go east", "play Rampage")
-    assert kept.asked == "b pick" and kept.stacks("a") == {"c1": 3}
+    game = play(text, **rules).does("pick A2", "count 3", "go east", "play Rampage")
+    assert game.can == {"pass", "pick A3"}
+    game.does("pick A3", "count 3", "go east")
+    assert game.stacks("a") == {"A4": 3} and game.asked == "b pick"
+    kept = play(text, **rules, rampage_restarts_moves=False).does("pick A2", "count 3", "go east", "play Rampage")
+    assert kept.asked == "b pick" and kept.stacks("a") == {"A3": 3}
 
 
 @pytest.mark.rule("INS-S33")

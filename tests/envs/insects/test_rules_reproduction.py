@@ -13,24 +13,24 @@ def reproduction(board: str, lines: str = "", **rules):
 @pytest.mark.rule("INS-11", "INS-4")
 def test_a_swarm_gains_one_insect_without_cards_on_one_of_its_stacks():
     game = reproduction("6a3 1a1 1 1b1 6b3")
-    assert game.can == {"place a1", "place b1"}
-    game.does("place b1")
-    assert game.stacks("a") == {"a1": 3, "b1": 2}
+    assert game.can == {"place A1", "place A2"}
+    game.does("place A2")
+    assert game.stacks("a") == {"A1": 3, "A2": 2}
     assert game.asked == "a pick"
 
 
 @pytest.mark.rule("INS-11", "INS-17")
 def test_reproduction_cards_add_insects_that_can_be_spread():
     game = reproduction("6a3 1a1 1 6b3", "play a: Queen, Drones")
-    game.does("place a1", "place b1", "place b1")
-    assert game.stacks("a") == {"a1": 4, "b1": 3} and game.asked == "a pick"
+    game.does("place A1", "place A2", "place A2")
+    assert game.stacks("a") == {"A1": 4, "A2": 3} and game.asked == "a pick"
 
 
 @pytest.mark.rule("INS-11")
 def test_the_stack_limit_does_not_bind_while_placing():
     game = play("phase: reproduction\nplay a: Queen, Drones\nboard:\n6 1a1 1a1 6b3\n")
-    game.does("place b1", "place b1", "place b1")
-    assert game.bugs("a", "b1") == 4
+    game.does("place A2", "place A2", "place A2")
+    assert game.bugs("a", "A2") == 4
 
 
 @pytest.mark.rule("INS-2.2", "INS-P6")
@@ -49,10 +49,10 @@ def test_a_contested_grass_counts_for_all_its_occupants():
 @pytest.mark.rule("INS-S12")
 def test_insects_placed_in_the_phase_open_neither_new_grass_nor_new_homes():
     game = reproduction("1a3 2b1 1b1 6b3", "play a: Infestation, Queen")
-    assert game.s["unplaced"] == 2 and game.can == {"place a1", "place b1"}
-    game.does("place b1")
+    assert game.s["unplaced"] == 2 and game.can == {"place A1", "place A2"}
+    game.does("place A2")
     assert game.s["unplaced"] == 1
-    assert "place c1" not in game.can
+    assert "place A3" not in game.can
 
 
 @pytest.mark.rule("INS-S12", "INS-16", "INS-A9")
@@ -60,7 +60,7 @@ def test_reproduction_burnt_while_placing_adds_its_bonus_for_this_turn():
     game = reproduction("6a3 1a1 1 6b3", "hand a: Queen")
     game.does("burn Reproduction")
     assert game.s["unplaced"] == 2 and game.hand("a") == [] and game.discards == ["Reproduction"]
-    game.does("place a1", "place a1")
+    game.does("place A1", "place A1")
     assert game.asked == "a pick" and game.force("a", "Reproduction") == 1
     game.until("b pick")
     assert game.force("a", "Reproduction") == 0
@@ -71,7 +71,7 @@ def test_reproductive_cycle_adds_three_insects_and_is_discarded():
     game = reproduction("6a3 1a1 1 6b3", "hand a: Reproductive Cycle")
     game.does("play Reproductive Cycle")
     assert game.s["unplaced"] == 4 and game.discards == ["Reproductive Cycle"]
-    assert reproduction("6a3 1a1 1 6b3", "hand b: Reproductive Cycle").can == {"place a1", "place b1"}
+    assert reproduction("6a3 1a1 1 6b3", "hand b: Reproductive Cycle").can == {"place A1", "place A2"}
 
 
 @pytest.mark.rule("INS-A9")
@@ -82,8 +82,8 @@ def test_the_own_reproduction_phase_offers_its_cards_and_no_others():
         f"hand a: {hand}, Cocoon, Migration, Rush\nplay a: Wings\nplay b: Jumping\nhand b: Hive",
     )
     assert game.can == {
-        "place a1",
-        "place b1",
+        "place A1",
+        "place A2",
         "burn Reproduction",
         "burn Infestation",
         "play Reproductive Cycle",
@@ -98,26 +98,26 @@ def test_the_own_reproduction_phase_offers_its_cards_and_no_others():
 def test_insects_are_placed_one_by_one():
     game = reproduction("6a3 1a1 1 6b3", base_reproduction=40)
     for _ in range(20):
-        game.does("place a1", "place b1")
-    assert game.stacks("a") == {"a1": 23, "b1": 21}
+        game.does("place A1", "place A2")
+    assert game.stacks("a") == {"A1": 23, "A2": 21}
 
 
 @pytest.mark.rule("INS-S13", "INS-A3")
 def test_with_place_groups_a_space_and_a_count_are_asked():
     game = reproduction("6a3 1a1 1 6b3", base_reproduction=100, place_groups=True)
-    game.does("place a1")
+    game.does("place A1")
     assert game.asked == "a place count"
     assert game.can == {"count 0", "count 1", "count 2", "count 3"}  # high digits
     game.does("count 3")
     assert game.can == {f"count {digit}" for digit in range(5)}  # 96 to 100
-    game.does("count 2", "place b1", "count 2")
-    assert game.stacks("a") == {"a1": 101, "b1": 3} and game.s["unplaced"] == 0
+    game.does("count 2", "place A2", "count 2")
+    assert game.stacks("a") == {"A1": 101, "A2": 3} and game.s["unplaced"] == 0
 
 
 @pytest.mark.rule("INS-S14")
 def test_the_last_placement_closes_the_phase_even_if_a_card_is_held():
     game = reproduction("6a3 1a1 1 6b3", "hand a: Queen")
-    game.does("place a1")
+    game.does("place A1")
     assert game.asked == "a pick"
 
 
@@ -133,7 +133,7 @@ def test_with_nothing_to_place_a_held_card_is_asked_for_and_may_be_passed_by():
 def test_what_goes_beyond_the_supply_of_1023_counters_is_not_gained():
     game = reproduction("6a1020 1a1 1 6b3", "play a: Queen, Drones, Clones")
     assert game.s["unplaced"] == 2
-    game.does("place a1", "place b1")
+    game.does("place A1", "place A2")
     assert game.bugs("a") == 1023
     assert reproduction("6a1022 1a1 1 6b3").asked == "a pick"
     assert reproduction("6a5 1a1 1 6b3", "play a: Queen", counters=7).s["unplaced"] == 1
@@ -145,24 +145,24 @@ def test_infestation_lets_new_insects_land_among_enemies_beside_own_stacks_only(
         6a3 1b1 1b1  1
           1   1   1  6b3
     """
-    assert reproduction(board, "hand a: Queen").can == {"place a1", "burn Reproduction"}
+    assert reproduction(board, "hand a: Queen").can == {"place A1", "burn Reproduction"}
     game = reproduction(board, "play a: Infestation")
-    assert game.can == {"place a1", "place b1"}
-    game.does("place b1")
-    assert game.bugs("a", "b1") == 1 and game.bugs("b", "b1") == 1
-    assert reproduction(board, "play a: Infestation", infestation_range=2).can == {"place a1", "place b1", "place c1"}
+    assert game.can == {"place A1", "place A2"}
+    game.does("place A2")
+    assert game.bugs("a", "A2") == 1 and game.bugs("b", "A2") == 1
+    assert reproduction(board, "play a: Infestation", infestation_range=2).can == {"place A1", "place A2", "place A3"}
 
 
 @pytest.mark.rule("INS-E4", "INS-2.5")
 def test_infestation_does_not_reach_into_water():
-    assert reproduction("6a3 5b1 6b3", "play a: Infestation\nhand a: Queen").can == {"place a1", "burn Reproduction"}
+    assert reproduction("6a3 5b1 6b3", "play a: Infestation\nhand a: Queen").can == {"place A1", "burn Reproduction"}
     both = reproduction("6a3 5b1 6b3", "play a: Infestation, Waterbugs\nhand a: Queen")
-    assert both.can == {"place a1", "place b1", "burn Reproduction"}
+    assert both.can == {"place A1", "place A2", "burn Reproduction"}
 
 
 @pytest.mark.rule("INS-E4", "INS-16")
 def test_infestation_burnt_works_for_this_turn():
     game = reproduction("6a3 1b1 1 6b3", "hand a: Infestation, Queen")
-    assert "place b1" not in game.can
+    assert "place A2" not in game.can
     game.does("burn Infestation")
-    assert "place b1" in game.can
+    assert "place A2" in game.can

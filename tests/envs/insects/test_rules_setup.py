@@ -87,7 +87,7 @@ def test_a_map_file_sets_outline_terrain_and_starts():
     board = board_of(game.game.config)
     assert len(board.hexes) == 8
     assert game.s["terrain"][:8].tolist() == [DEN, 1, 5, 2, 3, DEN, 4, 6]
-    assert game.stacks("a") == {"a1": 3}
+    assert game.stacks("a") == {"A1": 3}
     assert game.s["bugs"][1, 5] == 3
     with pytest.raises(GameError, match="line 2, column 1"):
         new_game(map="a11\nx11\n11b\n")
@@ -180,8 +180,8 @@ def test_every_swarm_has_counters_of_its_own_in_a_shared_space():
         board:
           6a3b2  1  1a1
         """)
-    assert game.stacks("a") == {"a1": 3, "c1": 1}
-    assert game.stacks("b") == {"a1": 2}
+    assert game.stacks("a") == {"A1": 3, "A3": 1}
+    assert game.stacks("b") == {"A1": 2}
 
 
 @pytest.mark.rule("INS-18")

@@ -1,0 +1,113 @@
+"""The pages of the environments: prose by hand, facts between markers by this module.
+
+A page is `envs/<game>/README.md`. Text between `<!-- facts: NAME -->` and `<!-- end -->` is made from the game itself;
+`make pages` writes it anew, and a test fails when a page is out of date.
+"""
+
+import re
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from swarmzoo.command.games import config_model, game_names, make_game
+from swarmzoo.envs.core.config import Settings, allowed, fields_of
+from swarmzoo.envs.core.game import Game
+
+_BLOCK = re.compile(r"(<!-- facts: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def renewed(name: str, text: str) -> str:
+    """Return a page with all its facts made anew."""
+    return _BLOCK.sub(lambda found: found[1] + FACTS[found[2]](name) + found[3], text)
+
+
+def write_pages(folder: Path, names: list[str]) -> None:
+    """Write the facts of all pages anew."""
+    for name in names:
+        page = folder / name / "README.md"
+        page.write_text(renewed(name, page.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def _table(header: list[str], rows: list[list[Any]]) -> str:
+    lines = [header, ["---"] * len(header), *rows]
+    return "".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+
+
+def _made(name: str, **values: Any) -> Game:
+    return make_game(name, config_model(name).read(values))
+
+
+def _players(name: str) -> list[int]:
+    """Return the numbers of sides to tabulate: those of the keyword players, if the game has it."""
+    info = config_model(name).model_fields.get("players")
+    if info is None:
+        return [0]
+    low = next(m.ge for m in info.metadata if hasattr(m, "ge"))
+    high = next(m.le for m in info.metadata if hasattr(m, "le"))
+    return list(range(low, high + 1))
+
+
+def spaces(name: str) -> str:
+    """Tabulate agents, actions, observation, overview and state for every number of players."""
+    rows = []
+    for players in _players(name):
+        game = _made(name, **({"players": players} if players else {}))
+        agents = f"`{game.agents[0]}` ... `{game.agents[-1]}`"
+        sizes = [game.num_actions, f"({game.observation_size},)", f"({game.overview_size},)", f"{game.state.itemsize:,}"]
+        rows.append([players or "-", agents, *sizes])
+    return _table(["players", "agents", "actions", "observation", "`state()`", "bytes of a game"], rows)
+
+
+def layout(name: str) -> str:
+    """Tabulate the parts of an observation of the default game."""
+    game = _made(name)
+    rows = [[p.name, f"{p.start} - {p.stop - 1}", p.shape, p.scale] for p in game.observation_layout]
+    return _table(["part", "numbers", "shape", "scale"], rows)
+
+
+def keywords(name: str) -> str:
+    """Tabulate the keywords of the environment."""
+    return _fields(config_model(name), lambda path: "." not in path)
+
+
+def numbers(name: str) -> str:
+    """Tabulate every number of the rules."""
+    return _fields(config_model(name), lambda path: "." in path)
+
+
+def _fields(model: type[Settings], wanted: Callable[[str], bool]) -> str:
+    rows = []
+    for path, info in fields_of(model):
+        if wanted(path):
+            extra: Any = info.json_schema_extra or {}
+            default = info.get_default(call_default_factory=True)
+            shown = list(default) if isinstance(default, tuple) else default
+            rows.append([f"`{path}`", f"`{shown}`", extra.get("unit", ""), allowed(info), extra.get("rule", ""), info.description])
+    return _table(["field", "default", "unit", "allowed", "rule", "meaning"], rows)
+
+
+def rulebook(name: str) -> str:
+    """Tabulate the rules with their ids."""
+    text = (Path(str(files(f"swarmzoo.envs.{name}"))) / "rulebook.yaml").read_text(encoding="utf-8")
+    rows = []
+    for rule, entry in yaml.safe_load(text).items():
+        sentence = entry if isinstance(entry, str) else entry.get("rule", "")
+        reason = "" if isinstance(entry, str) or "left_out" not in entry else f" *(left out: {entry['left_out']})*"
+        rows.append([rule, sentence + reason])
+    return _table(["id", "rule"], rows)
+
+
+FACTS: dict[str, Callable[[str], str]] = {
+    "spaces": spaces,
+    "layout": layout,
+    "keywords": keywords,
+    "numbers": numbers,
+    "rulebook": rulebook,
+}
+
+
+if __name__ == "__main__":
+    write_pages(Path("envs"), game_names())

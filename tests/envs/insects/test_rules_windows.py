@@ -1,0 +1,135 @@
+"""The five windows, who is asked, and what everybody sees."""
+
+import numpy as np
+import pytest
+
+from swarmzoo.envs.core.hexes import DIRECTION_NAMES
+from swarmzoo.envs.insects.moves import DIRECTION_AFTER, HEX, num_actions
+from tests.envs.insects.positions import new_game, play
+
+BOARD = "6 1a2 1 1b1 1 1c1 1 1d1 6"
+
+
+def at(phase: str, lines: str = "", board: str = BOARD, **rules):
+    """Return a game of four in one of a's phases."""
+    return play(f"phase: {phase}\n{lines}\nboard:\n{board}\n", **({"players": 4, "base_stack": 900} | rules))
+
+
+@pytest.mark.rule("INS-W2", "INS-A7")
+def test_the_window_at_the_start_of_the_move_phase_asks_opponents_only():
+    lines = "order: d c a b\nactive: a\nhand a: Dormancy\nhand b: Webs\nhand c: Rush\nhand d: Dormancy, Webs"
+    game = at("move", lines, cards={"dormancy": 2, "webs": 2})
+    asked = []
+    for sentence in ("pass", "burn Webs", "pass", "pass"):
+        asked.append(game.asked)
+        game.does(sentence)
+    assert asked == ["b move window", "d move window", "b move window", "d move window"]
+    assert game.asked == "a pick"
+
+
+@pytest.mark.rule("INS-W5", "INS-A7")
+def test_no_window_follows_an_event_card_that_nobody_can_answer():
+    assert at("move", "hand a: Migration, React Quickly").does("play Migration").asked == "a pick"
+
+
+@pytest.mark.rule("INS-A7", "INS-P10")
+def test_with_windows_all_everybody_concerned_is_asked_whatever_it_holds():
+    game = at("move", windows="all")
+    assert [game.asked, *(game.passes().asked for _ in range(3))] == [
+        "b move window",
+        "c move window",
+        "d move window",
+        "a pick",
+    ]
+    assert game.can >= {"pass", "pick A2"}
+
+
+@pytest.mark.rule("INS-A7", "INS-P10")
+def test_with_windows_once_each_holder_is_asked_until_it_has_played_a_card():
+    lines = "hand b: Webs, Dormancy\nhand c: Webs"
+    game = at("move", lines, windows="once", cards={"webs": 2}).does("burn Webs")
+    assert game.asked == "c move window"
+    again = at("move", lines, cards={"webs": 2}).does("burn Webs")
+    assert again.asked == "b move window"
+
+
+@pytest.mark.rule("INS-A8")
+def test_what_is_legal_and_seen_does_not_depend_on_hidden_cards():
+    lines = "hand a: Adaptation, Migration, Sting\nhand b: {}\nhand c: Bite\nhand d: Rush"
+    seen = []
+    for hidden in ("Barbs, Hive", "Latency, React Quickly"):
+        game = at("move", lines.format(hidden))
+        seen.append((game.can, game.questions.observation(game.table.states, 0)))
+        assert game.asked == "a pick"
+    assert seen[0][0] == seen[1][0]
+    assert np.array_equal(seen[0][1], seen[1][1])
+
+
+@pytest.mark.rule("INS-A8")
+def test_neither_log_nor_observation_tell_who_was_asked_in_a_window():
+    quiet = at("move", "hand b: Bite\nhand c: Sting")
+    asked = at("move", "hand b: Webs\nhand c: Sting").does("pass")
+    assert quiet.story() == asked.story()
+    before, after = (game.questions.observation(game.table.states, 3) for game in (quiet, asked))
+    assert np.array_equal(before, after)
+
+
+@pytest.mark.rule("INS-A1")
+def test_every_choice_is_one_decision_of_one_player_from_a_flat_space():
+    game = new_game(seed=5, players=4)
+    assert game.game.num_actions == num_actions(61, 4) == 1 + 29 + 14 + 61 + 6 + 2 + 32 + 4
+    for _ in range(200):
+        if game.s["done"]:
+            break
+        acting = game.questions.acting(game.table.states)
+        assert acting.sum() == 1 and acting[game.s["actor"]] == 1
+        for agent in range(4):
+            mask = game.questions.mask(game.table.states, agent)
+            assert (mask.sum() >= 2) if acting[agent] else (mask.sum() == 0)
+        game.act(int(np.flatnonzero(game.s["mask"])[-1]))
+
+
+@pytest.mark.rule("INS-A2")
+def test_no_decision_of_a_game_has_fewer_than_two_legal_actions():
+    for seed in range(3):
+        game = new_game(seed=seed)
+        for ply in range(150):
+            if game.s["done"]:
+                break
+            legal = np.flatnonzero(game.s["mask"])
+            assert len(legal) >= 2
+            game.act(int(legal[(ply * 7 + seed) % len(legal)]))
+
+
+@pytest.mark.rule("INS-A5")
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_player_sees_its_own_start_where_seat_0_sees_its_own(players):
+    game = new_game(players=players, symmetric=True)
+    starts = game.rules["start"].tolist()
+    for seat in range(players):
+        assert game.rules["seen_at"][seat, starts[seat]] == starts[0]
+        assert sorted(game.rules["hex_at"][seat].tolist()) == list(range(len(game.s["terrain"])))
+
+
+@pytest.mark.rule("INS-A5")
+def test_the_second_players_actions_mean_the_board_turned_by_half():
+    rows = ["6a3 1 1 1", "1 1 1 1 1", "1 1 1 1 1 1", "1 1 1 1b1 1 1 1", "1 1 1 1 1 1", "1 1 1 1 1", "1 1 1 6b3"]
+    text = "phase: move\nactive: b\norder: b a\nboard:\n" + "\n".join(rows) + "\n"
+    game = new_game(seed=1)
+    game.begin(game.game.words.read_position(text, 0))
+    capacity, centre = 37, 18
+    assert set(np.flatnonzero(game.s["mask"])) == {0, HEX + centre, HEX + 36 - 36}
+    game.act(HEX + centre)  # the middle is the middle for everybody
+    assert game.asked == "b step"
+    game.act(DIRECTION_AFTER + capacity + DIRECTION_NAMES.index("east"))
+    assert game.s["bugs"][1, centre - 1] == 1  # its east is the table's west
+
+
+@pytest.mark.rule("INS-A5")
+def test_players_are_named_by_how_far_they_sit_after_the_actor():
+    lines = "order: c a d b\nactive: c\nhand c: Co-Opt Evolution\nhand a: Hive\nhand b: Swarm\nhand d: Bite"
+    game = at("move", lines).does("play Co-Opt Evolution")
+    seats = np.flatnonzero(game.s["mask"]) - (game.game.num_actions - 4)
+    assert seats.tolist() == [1, 2, 3]
+    game.act(game.game.num_actions - 4 + 2)  # two places after c sits d
+    assert game.hand("c") == ["Attack"] and game.hand("d") == []

@@ -1,0 +1,135 @@
+"""What is shipped: the wheel's files, the README's code, and no trace of the machine it was made on."""
+
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PARTS = ("envs", "agents", "training", "configs", "viewer", "command")
+NOT_SHIPPED = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
+MADE = (".git", ".venv", "build", "dist", "runs", "*.egg-info", ".hypothesis", ".import_linter_cache", *NOT_SHIPPED)
+MACHINE = re.compile(
+    r"(?<![\w./])/(?:home|root|work|Users|opt|tmp)/\w"  # absolute paths
+    r"|https?://(?!github\.com/Farama)[\w.]*(?:pypi|pythonhosted|pytorch|jfrog|artifact|nexus|mirror)[\w./-]*"
+    r"|--(?:extra-)?index-url|--find-links"
+)
+
+
+def sources() -> dict[str, Path]:
+    """Every file of the project by its path, without what tools made."""
+    ignore = shutil.ignore_patterns(*MADE)
+    found: dict[str, Path] = {}
+    waiting = [ROOT]
+    while waiting:
+        folder = waiting.pop()
+        names = {path.name for path in folder.iterdir()}
+        for name in names - set(ignore(str(folder), sorted(names))):
+            path = folder / name
+            if path.is_dir():
+                waiting.append(path)
+            else:
+                found[path.relative_to(ROOT).as_posix()] = path
+    return found
+
+
+def blocks(language: str) -> list[str]:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names of the files in the wheel, built from a copy of the sources."""
+    copy, out = tmp_path_factory.mktemp("sources") / "project", tmp_path_factory.mktemp("wheel")
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*MADE, "tests"))
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out), str(copy)]
+    built = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
+    with zipfile.ZipFile(next(out.glob("*.whl"))) as archive:
+        return set(archive.namelist())
+
+
+def test_the_wheel_holds_every_file_of_every_part(wheel):
+    wanted = {f"swarmzoo/{path}" for path in sources() if path.split("/")[0] in PARTS}
+    shipped = {name for name in wheel if ".dist-info/" not in name}
+    assert sorted(shipped ^ wanted) == []
+
+
+def test_the_wheel_holds_the_licence_and_the_command(wheel):
+    names = {name.split(".dist-info/")[1] for name in wheel if ".dist-info/" in name}
+    assert {"entry_points.txt", "licenses/LICENSE", "METADATA"} <= names
+
+
+def test_swarmzoo_itself_is_a_namespace_so_that_other_packages_may_add_to_it(wheel):
+    assert "swarmzoo/__init__.py" not in wheel
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_folder_with_code_is_a_package(part):
+    folders = {path.parent for path in (ROOT / part).rglob("*.py")}
+    assert [str(folder) for folder in folders if not (folder / "__init__.py").exists()] == []
+
+
+def test_no_file_names_a_registry_host_or_a_path_of_a_machine():
+    found = []
+    for name, path in sources().items():
+        if path.suffix in {".npz", ".png", ".gif"} or path == Path(__file__):
+            continue
+        text = path.read_text(encoding="utf-8")
+        found += [f"{name}: {match[0]}" for match in MACHINE.finditer(text)]
+    assert found == []
+
+
+def test_constraints_pin_every_direct_dependency_exactly_and_nothing_else():
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if line and not line.startswith("#")]
+    assert [pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+", pin)] == []
+    names = {canonical(pin.split("==")[0]) for pin in pins}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = [need for needs in project["optional-dependencies"].values() for need in needs]
+    wanted = {canonical(re.match(r"[\w.-]+", need)[0]) for need in project["dependencies"] + extras}
+    assert wanted - names == set()
+    assert "swarmzoo" not in names
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_readme_is_short_and_its_links_lead_somewhere():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 150
+    assert [link for link in re.findall(r"\]\((?!http)([^)#]+)\)", text) if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("number", range(len(blocks("python"))))
+def test_readme_code_runs(number, tmp_path, capsys):
+    code = blocks("python")[number]
+    for long, short in (("env(64,", "env(2,"), ("n_steps=128", "n_steps=8"), ("batch_size=2048", "batch_size=16")):
+        code = code.replace(long, short)
+    code = re.sub(r"total_timesteps=[\d_]+", "total_timesteps=16", code)
+    script = tmp_path / "block.py"
+    script.write_text(code, encoding="utf-8")
+    runpy.run_path(str(script))
+
+
+def test_readme_opens_with_a_whole_game_in_twelve_lines():
+    assert len(blocks("python")[0].splitlines()) <= 12
+
+
+def test_readme_names_only_commands_and_targets_that_exist():
+    from swarmzoo.command.main import app
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8") + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    commands = {command.name for command in app.registered_commands} | {group.name for group in app.registered_groups}
+    assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)) - targets == set()
+    assert set(re.findall(r"(?:^|`)swarmzoo ([a-z]+)", text, re.MULTILINE)) - commands == set()
