@@ -50,16 +50,12 @@ format: $(READY)  ## rewrite the sources in the project's format
 	$(BIN)/ruff check --fix --quiet . || true
 	$(BIN)/ruff format .
 
-pages: $(READY)  ## write the facts on the pages of the environments anew
+pages: $(READY)  ## write the facts on the games' pages and their configurations in YAML anew
 	$(BIN)/python -m swarmzoo.command.pages
+	for job in configs/*/game; do $(BIN)/swarmzoo envs $$(basename $$(dirname $$job)) --yaml > $$job/standard.yaml; done
 
 rules: $(READY)  ## every rule with its code and its tests, and the gaps (GAME=insects)
 	$(BIN)/swarmzoo rules $(GAME) $(ARGS)
-
-pages: $(READY)  ## write the facts on the games' pages and their configurations in YAML anew
-	$(BIN)/python -c "from pathlib import Path; from swarmzoo.command.games import game_names; \
-	  from swarmzoo.command.pages import write_pages; write_pages(Path('envs'), game_names())"
-	for job in configs/*/game; do $(BIN)/swarmzoo envs $$(basename $$(dirname $$job)) --yaml > $$job/standard.yaml; done
 
 bench: $(READY)  ## decisions a second, as a table (GAME=insects)
 	$(BIN)/swarmzoo bench $(GAME) $(ARGS)

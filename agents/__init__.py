@@ -1,0 +1,1 @@
+"""Agents: the contract, bots, matches."""

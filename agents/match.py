@@ -84,7 +84,9 @@ def _let_act(game: Game, agents: Sequence[Agent], seating: np.ndarray, table: Ta
 
 def _view(game: Game, table: Table, i: int) -> View:
     desk = table.desks[i]
-    return View(game, table.states[i : i + 1].copy(), int(desk["actor"]), desk["observation"][0].copy(), desk["mask"][0].copy())
+    return View(
+        game, table.states[i : i + 1].copy(), int(desk["actor"]), desk["observation"][0].copy(), desk["mask"][0].copy()
+    )
 
 
 def paired_seats(num_sides: int, num_agents: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

@@ -26,5 +26,7 @@ def bench(
     for column in ("figure", "median", "least", "most", "unit"):
         table.add_column(column, justify="left" if column in ("figure", "unit") else "right")
     for figure in figures(made, seconds, peers=peers, start=start, learner=learner):
-        table.add_row(figure.name, *(f"{value:,.0f}" if value >= 100 else f"{value:.3g}" for value in figure.values), figure.unit)
+        table.add_row(
+            figure.name, *(f"{value:,.0f}" if value >= 100 else f"{value:.3g}" for value in figure.values), figure.unit
+        )
     console().print(table)

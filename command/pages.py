@@ -56,7 +56,12 @@ def spaces(name: str) -> str:
     for players in _players(name):
         game = _made(name, **({"players": players} if players else {}))
         agents = f"`{game.agents[0]}` ... `{game.agents[-1]}`"
-        sizes = [game.num_actions, f"({game.observation_size},)", f"({game.overview_size},)", f"{game.state.itemsize:,}"]
+        sizes = [
+            game.num_actions,
+            f"({game.observation_size},)",
+            f"({game.overview_size},)",
+            f"{game.state.itemsize:,}",
+        ]
         rows.append([players or "-", agents, *sizes])
     return _table(["players", "agents", "actions", "observation", "`state()`", "bytes of a game"], rows)
 
@@ -85,7 +90,16 @@ def _fields(model: type[Settings], wanted: Callable[[str], bool]) -> str:
             extra: Any = info.json_schema_extra or {}
             default = info.get_default(call_default_factory=True)
             shown = list(default) if isinstance(default, tuple) else default
-            rows.append([f"`{path}`", f"`{shown}`", extra.get("unit", ""), allowed(info), extra.get("rule", ""), info.description])
+            rows.append(
+                [
+                    f"`{path}`",
+                    f"`{shown}`",
+                    extra.get("unit", ""),
+                    allowed(info),
+                    extra.get("rule", ""),
+                    info.description,
+                ]
+            )
     return _table(["field", "default", "unit", "allowed", "rule", "meaning"], rows)
 
 

@@ -81,7 +81,9 @@ def rule_table(game: str, tests: Path) -> list[Row]:
     rows = read_rulebook(folders[game] / "rulebook.yaml")
     code, marks = code_places(folders[game]), test_places(tests)
     known = {row.id for row in rows}
-    rows += [Row(rule, "", unknown=True) for rule in sorted({*code, *marks} - known)]
+    books = {rule.split("-")[0] for rule in known}  # ids of other games' rulebooks are not this game's gaps
+    unknown = sorted(rule for rule in {*code, *marks} - known if rule.split("-")[0] in books)
+    rows += [Row(rule, "", unknown=True) for rule in unknown]
     for row in rows:
         row.code, row.tests = code.get(row.id) or code.get(row.case_of, []), marks.get(row.id, [])
     return rows

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
+
 from swarmzoo.envs.core.config import Settings, choice, number
 from swarmzoo.envs.core.game import Game, GameError, Kernels, Slice, new_records
 from swarmzoo.envs.core.hexes import neighbours

@@ -1,0 +1,1 @@
+"""Training and evaluation with stable-baselines3."""

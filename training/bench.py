@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.agent import built_in
-from swarmzoo.envs.api.aec import raw_env
+from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.opponents import choice_function
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import RESET, STEP, Table
@@ -82,11 +82,16 @@ def _median(values: list[float]) -> tuple[float, float, float]:
 
 
 def _rate(
-    name: str, work: Callable[[], Any], table: Table, seconds: float, unit: str, clock: Callable[[], float] | None = None
+    name: str,
+    work: Callable[[], Any],
+    table: Table,
+    seconds: float,
+    unit: str,
+    clock: Callable[[], float] | None = None,
 ) -> Figure:
     """Measure decisions per second of CPU time, in some twenty repetitions."""
     clock = clock or time.process_time
-    rates = []
+    rates: list[float] = []
     ends = time.perf_counter() + seconds
     while time.perf_counter() < ends or not rates:
         before, began, calls = int(table.desks["decisions"].sum()), clock(), 0
@@ -117,7 +122,9 @@ def _rollouts(game: Game, seconds: float, bot: str | None, name: str) -> Figure:
     rivals = [bots[key] for key in bots if key not in ("random", "greedy")] if bot == "rusher" else [chosen]
     table = Table(game, 256, choice_function(rivals))
     for i in range(256):
-        table.desks["controllers"][i] = [rivals[(i + side * (1 + i // 16)) % len(rivals)].bot for side in range(game.num_sides)]
+        table.desks["controllers"][i] = [
+            rivals[(i + side * (1 + i // 16)) % len(rivals)].bot for side in range(game.num_sides)
+        ]
     table.desks["quiet"] = True
     table.desks["autoreset"] = False
     table.seed(np.arange(256))
@@ -127,7 +134,7 @@ def _rollouts(game: Game, seconds: float, bot: str | None, name: str) -> Figure:
 
 def _aec(game: Game, seconds: float) -> Figure:
     """Measure PettingZoo's own loop, with legal actions chosen from the mask beforehand."""
-    env = raw_env(game)
+    env: Any = GameEnv(game)
     rates = []
     for seed in range(20):
         env.reset(seed=seed)
@@ -174,7 +181,9 @@ def _starts(game: Game) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         for name in ("first start to first observation (compiles)", "second start to first observation"):
             environment = os.environ | {"SWARMZOO_CACHE": folder}
-            done = subprocess.run([sys.executable, "-c", text], env=environment, capture_output=True, text=True, check=True)
+            done = subprocess.run(
+                [sys.executable, "-c", text], env=environment, capture_output=True, text=True, check=True
+            )
             yield Figure(name, (float(done.stdout),) * 3, "seconds")
 
 

@@ -1,5 +1,6 @@
 """The policy's network: features shared by policy and value, flat or aware of hexes."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,9 +21,7 @@ class FlatFeatures(BaseFeaturesExtractor):
     def __init__(self, space: spaces.Box, width: int, layers: int):
         super().__init__(space, width)
         sizes = [int(np.prod(space.shape)), *[width] * layers]
-        self.layers = nn.Sequential(
-            *(part for a, b in zip(sizes, sizes[1:], strict=False) for part in (nn.Linear(a, b), nn.ReLU()))
-        )
+        self.layers = nn.Sequential(*(part for a, b in pairwise(sizes) for part in (nn.Linear(a, b), nn.ReLU())))
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Return features, float32 (batch, width)."""
@@ -55,14 +54,13 @@ class HexFeatures(BaseFeaturesExtractor):
         self.first = nn.Linear(7 * planes[0], channels)
         self.more = nn.ModuleList(nn.Linear(7 * channels, channels) for _ in range(2))
         sizes = [channels * (planes[1] + 1) + rest, *[width] * layers]
-        self.layers = nn.Sequential(
-            *(part for a, b in zip(sizes, sizes[1:], strict=False) for part in (nn.Linear(a, b), nn.ReLU()))
-        )
+        self.layers = nn.Sequential(*(part for a, b in pairwise(sizes) for part in (nn.Linear(a, b), nn.ReLU())))
 
     def _gather(self, hexes: torch.Tensor) -> torch.Tensor:
         """Put the features of each hex and its neighbours side by side; beyond the edge are zeros."""
         padded = torch.cat([hexes, hexes.new_zeros(hexes.shape[0], 1, hexes.shape[2])], dim=1)
-        return padded[:, self.around].flatten(2)
+        around: Any = self.around
+        return padded[:, around].flatten(2)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Return features, float32 (batch, width + channels x hexes)."""
@@ -90,9 +88,7 @@ class HexHead(nn.Module):
         scores = self.others(features[:, : self.width])
         own = self.hex(features[:, self.width :].reshape(len(features), self.hexes, -1))[:, :, 0]
         last = self.first_hex + self.hexes
-        return torch.cat(
-            [scores[:, : self.first_hex], scores[:, self.first_hex : last] + own, scores[:, last:]], dim=1
-        )
+        return torch.cat([scores[:, : self.first_hex], scores[:, self.first_hex : last] + own, scores[:, last:]], dim=1)
 
 
 class SummaryValue(nn.Module):
@@ -122,7 +118,8 @@ class HexPolicy(MaskableActorCriticPolicy):
         width = features.features_dim - hexes * channels
         self.action_net = HexHead(width, channels, self.first_hex, hexes, int(self.action_space.n))  # type: ignore
         self.value_net = SummaryValue(width, self.head)  # type: ignore[assignment]
-        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        make: Any = self.optimizer_class
+        self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
 def policy_class(network: Network) -> type[MaskableActorCriticPolicy]:
@@ -160,5 +157,6 @@ def make_policy(game: Game, network: Network) -> MaskableActorCriticPolicy:
 @torch.no_grad()
 def logits_of(policy: MaskableActorCriticPolicy, observations: np.ndarray) -> torch.Tensor:
     """Return the policy's unmasked logits, float32 (batch, actions)."""
-    features = policy.extract_features(torch.as_tensor(np.ascontiguousarray(observations)), policy.pi_features_extractor)
+    tensor = torch.as_tensor(np.ascontiguousarray(observations))
+    features: Any = policy.extract_features(tensor, policy.pi_features_extractor)
     return policy.action_net(policy.mlp_extractor.forward_actor(features))

@@ -1,5 +1,6 @@
 """Environments of others that are installed, stepped at random in the same run, counting the same things."""
 
+import importlib
 import importlib.util
 import time
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ def peer_figures(seconds: float) -> Iterator[tuple[str, Values]]:
 
 
 def _repeat(seconds: float, work: Callable[[], int]) -> Values:
-    rates = []
+    rates: list[float] = []
     ends = time.perf_counter() + seconds
     while time.perf_counter() < ends or len(rates) < 3:
         began = time.process_time()
@@ -51,7 +52,7 @@ def _pettingzoo_classic(seconds: float) -> Values:
 
 
 def _open_spiel(seconds: float) -> Values:
-    import pyspiel
+    pyspiel = importlib.import_module("pyspiel")
 
     game = pyspiel.load_game("hex")
     rng = np.random.default_rng(0)
@@ -68,8 +69,7 @@ def _open_spiel(seconds: float) -> Values:
 
 
 def _pgx(seconds: float) -> Values:
-    import jax
-    import pgx
+    jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
 
     env = pgx.make("hex")
     step = jax.jit(jax.vmap(env.step))
@@ -88,7 +88,7 @@ def _pgx(seconds: float) -> Values:
 
 
 def _magent(seconds: float) -> Values:
-    from magent2.environments import battle_v4
+    battle_v4 = importlib.import_module("magent2.environments.battle_v4")
 
     env = battle_v4.parallel_env(map_size=45)
     rng = np.random.default_rng(0)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress as Bar, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
 
 from swarmzoo.training.checkpoint import write_whole
 from swarmzoo.training.curve import draw_curve
@@ -72,5 +73,7 @@ def evaluations_csv(history: list[dict[str, Any]]) -> str:
     writer.writerow(["steps", "seconds", "opponent", "score", "low", "high", "games"])
     for entry in history:
         for name, row in entry["scores"].items():
-            writer.writerow([entry["steps"], entry["seconds"], name, row["score"], row["low"], row["high"], row["games"]])
+            writer.writerow(
+                [entry["steps"], entry["seconds"], name, row["score"], row["low"], row["high"], row["games"]]
+            )
     return text.getvalue()

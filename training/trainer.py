@@ -23,8 +23,8 @@ from swarmzoo.training.checkpoint import (
     write_archive,
 )
 from swarmzoo.training.config import TrainConfig
-from swarmzoo.training.interruption import Interruption
 from swarmzoo.training.imitation import collect, imitate
+from swarmzoo.training.interruption import Interruption
 from swarmzoo.training.network import policy_arguments, policy_class
 from swarmzoo.training.policy_agent import PolicyAgent, set_threads
 from swarmzoo.training.progress import Progress
@@ -146,9 +146,8 @@ class Trainer:
                 self._one_update(callback)
         self.save()
         if interruption.wanted and model.num_timesteps < config.total_steps:
-            raise GameError(
-                f"stopped at {model.num_timesteps:,} of {config.total_steps:,} steps; go on with --resume --out {self.folder}"
-            )
+            done = f"{model.num_timesteps:,} of {config.total_steps:,}"
+            raise GameError(f"stopped at {done} steps; go on with --resume --out {self.folder}")
         if self.last_evaluation != model.num_timesteps:
             self._evaluate()
         self._save_policy("last")
@@ -166,7 +165,7 @@ class Trainer:
         started = time.perf_counter()
         self.pool.update(model.num_timesteps, model.policy, self.env.learners)
         before = model.num_timesteps
-        model.collect_rollouts(model.env, callback, model.rollout_buffer, config.rollout, use_masking=True)
+        model.collect_rollouts(self.env, callback, model.rollout_buffer, config.rollout, use_masking=True)
         model._update_current_progress_remaining(model.num_timesteps, config.total_steps)
         model.train()
         self.seconds += time.perf_counter() - started
@@ -266,7 +265,7 @@ class Trainer:
         model.num_timesteps, model._n_updates = header["steps"], header["updates"]
         model._current_progress_remaining = header["remaining"]
         model._last_obs, model._last_episode_starts = arrays["last_obs"], arrays["last_starts"]
-        model.ep_info_buffer.extend(header["episodes"])
+        (model.ep_info_buffer or []).extend(header["episodes"])
         self.history, self.best = header["history"], header["best"]
         self.last_evaluation, self.last_save = header["last_evaluation"], header["steps"]
         self.seconds = header["seconds"]

@@ -1,0 +1,1 @@
+"""Pictures and games to watch."""

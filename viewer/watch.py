@@ -57,7 +57,7 @@ def print_game(game: Game, agents: Sequence[Agent], seed: int, *, log_only: bool
     for state, sentences in frames(game, agents, seed):
         for sentence in sentences:
             show(sentence)
-        moment = tuple(int(state[name][0]) for name in ("active", "done") if name in state.dtype.names)
+        moment = tuple(int(state[name][0]) for name in ("active", "done") if name in (state.dtype.names or ()))
         if not log_only and moment != last:
             show(game.words.text(state))
         last = moment

@@ -191,7 +191,9 @@ def score_hex(s, r, p, decision, x, w):
         return pick_gain(s, r, p, x, w)
     count = int(s.bugs[p, x])
     if decision == REPRODUCTION_PHASE:
-        return 1.0 + space_worth(s, r, p, x, count + 1, w) - space_worth(s, r, p, x, count, w) + room_to_go(s, r, p, x, w)
+        return (
+            1.0 + space_worth(s, r, p, x, count + 1, w) - space_worth(s, r, p, x, count, w) + room_to_go(s, r, p, x, w)
+        )
     return 1.0 + space_worth(s, r, p, x, count, w)
 
 
@@ -222,7 +224,7 @@ def score_step(s, r, p, direction, w):
 @kernel
 def score_digit(s, r, p, digit, w):
     """A count: as many as make the next step gain most; nobody is dropped or picked up without need."""
-    least, most = count_range(s, r)
+    _, most = count_range(s, r)
     if asks_high_digit(s, most):
         return -abs(digit - most // NUM_DIGITS)
     count = max(int(s.high_digit), 0) * NUM_DIGITS + digit
@@ -241,4 +243,3 @@ def score_seat(s, p, decision, place, w):
     if decision == BID:
         return -place if w[CARD + ATTACK] > 2.0 else place
     return 1.0 - 0.1 * place
-

@@ -14,6 +14,7 @@ class Inspection:
     """The part of ``GameEnv`` that is not PettingZoo's; reach it through ``env.unwrapped``."""
 
     if TYPE_CHECKING:
+        infos: dict[str, dict[str, Any]]
 
         def __getattr__(self, name: str) -> Any: ...
 
@@ -44,7 +45,8 @@ class Inspection:
     def clone(self) -> Any:
         """Return an independent environment in the same game, with spaces of its own."""
         options = {"illegal_action": self.illegal_action, "max_cycles": self.max_cycles}
-        twin = type(self)(self.game, render_mode=self.render_mode, **options)
+        make: Any = type(self)
+        twin = make(self.game, render_mode=self.render_mode, **options)
         if self._has_begun:
             twin.set_state(self.get_state())
         return twin

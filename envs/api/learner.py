@@ -60,6 +60,7 @@ class LearnerTable:
 
     @property
     def desks(self) -> np.ndarray:
+        """The desks of the table, (n,)."""
         return self.table.desks
 
     @property
@@ -93,7 +94,7 @@ class LearnerTable:
         self.begin(self._rows)
 
     def begin(self, rows: np.ndarray) -> None:
-        """Begin the next game at some desks: seat the learner, draw opponents, play up to the learner's first choice."""
+        """Begin the next game at some desks: seat the learner, draw opponents, play to the learner's first choice."""
         desks = self.desks
         for i in rows:
             self._seat_players(int(i))

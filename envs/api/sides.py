@@ -30,6 +30,7 @@ class SidesTable:
 
     @property
     def desks(self) -> np.ndarray:
+        """The desks of the table, (n,)."""
         return self.table.desks
 
     @property

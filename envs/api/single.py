@@ -45,7 +45,7 @@ class LearnerEnv(gymnasium.Env):
         self.metadata = {"name": game.env_id, "render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
         self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
         limit = requests.cycles(max_cycles) or None
-        learner = {"weights": weights, "seat": seat, "discount": discount}
+        learner: dict[str, Any] = {"weights": weights, "seat": seat, "discount": discount}
         self._games = LearnerTable(game, 1, opponents, illegal_action=illegal_action, max_cycles=limit, **learner)
         self._questions = Questions(game)
         self.observation_space = game_spaces.observation_box(game)

@@ -10,7 +10,7 @@ from gymnasium.vector.utils import batch_space
 
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.api import spaces as game_spaces
-from swarmzoo.envs.api.learner import LearnerTable, Outcome
+from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.envs.api.opponents import Opponent
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
@@ -64,7 +64,7 @@ class GameVectorEnv(VectorEnv):
         options["max_cycles"] = requests.cycles(max_cycles) or None
         self._games: LearnerTable | SidesTable
         if opponents is not None:
-            learner = {"weights": weights, "seat": seat, "discount": discount}
+            learner: dict[str, Any] = {"weights": weights, "seat": seat, "discount": discount}
             self._games = LearnerTable(game, self.num_envs, opponents, **learner, **options)
         elif seat is not None or weights is not None:
             raise GameError("seat and weights belong to the learner's view: give opponents too")
@@ -136,9 +136,7 @@ class GameVectorEnv(VectorEnv):
             raise GameError("options['reset_mask']: the first reset begins all games")
         return np.flatnonzero(mask)
 
-    def step(
-        self, actions: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take actions, int (n,); return observations, rewards float32 (n,), terminations, truncations and info."""
         self._require_reset("step()")
         chosen = requests.action_array(actions, (self.num_envs,), self.game.num_actions)

@@ -76,7 +76,8 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
         elif problem["type"] == "missing":
             yield f"{path} is missing"
         else:
-            yield f"{path} = {problem['input']!r}: {problem['msg'][0].lower()}{problem['msg'][1:]}{_range(path, where, model)}"
+            wrong = problem["msg"][0].lower() + problem["msg"][1:]
+            yield f"{path} = {problem['input']!r}: {wrong}{_range(path, where, model)}"
 
 
 def _nearest(path: str, where: str, model: type[BaseModel]) -> str:

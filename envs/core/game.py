@@ -41,6 +41,7 @@ class Slice:
 
     @property
     def stop(self) -> int:
+        """Where the part ends."""
         return self.start + int(np.prod(self.shape))
 
 
@@ -135,14 +136,17 @@ class Game:
 
     @property
     def num_agents(self) -> int:
+        """How many agents the game has."""
         return len(self.agents)
 
     @property
     def num_sides(self) -> int:
+        """How many sides the game has."""
         return len(self.side_names)
 
     @property
     def observation_size(self) -> int:
+        """Numbers of an observation."""
         return self.observation_layout[-1].stop
 
     @property

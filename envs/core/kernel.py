@@ -34,7 +34,8 @@ class _EntryLibrary(JITCodeLibrary):
     """The code of an entry point with every kernel it reaches, linked flat and optimised together."""
 
     def finalize(self) -> None:
-        own, self._linking_libraries = self._linking_libraries, []
+        own: list[Any] = list(self._linking_libraries)
+        self._linking_libraries: list[Any] = []
         for library in _reached(own):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
@@ -116,8 +117,9 @@ def entry_point(template: Callable, name: str, bindings: dict[str, Any]) -> Any:
     if not JIT:
         return function
     compiled = njit(nogil=True, error_model="numpy", pipeline_class=_EntryCompiler)(function)
-    modules = {template.__module__, *(_module_of(value) for value in bindings.values())}
-    compiled._cache = _SourceKeyedCache(function, cache_folder() / source_hash(sorted(modules - {None})))
+    found = (_module_of(value) for value in bindings.values())
+    modules = {template.__module__, *(module for module in found if module is not None)}
+    compiled._cache = _SourceKeyedCache(function, cache_folder() / source_hash(sorted(modules)))
     return compiled
 
 
@@ -177,5 +179,3 @@ class _SourceKeyedCache(caching.FunctionCache):
             super().save_overload(sig, data)
         except OSError as error:
             print(f"swarmzoo: compiled code is not kept, {self._cache_path}: {error.strerror}", file=sys.stderr)
-
-

@@ -260,6 +260,7 @@ def _driver(name: str, kernels: Any, choose: Any) -> Any:
     }
     bindings["choose"] = choose if choose is not None else kernel(random_only)
     kind = "with_bots" if choose is not None else "alone"
+    template: Any
     for key, template in _BOUND_IN_ORDER.items():
         bindings[key] = bind(template, bindings)
     return entry_point(_drive, f"{name}_play_{kind}", bindings)

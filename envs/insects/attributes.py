@@ -90,9 +90,9 @@ def movement(s, r, p):
 
 @kernel
 def allowance(s, r, h):
-    """Spaces that insects of the active player may have moved, seen from space h: Webs are read there. [INS-E6, INS-S21]
+    """Spaces that insects of the active player may move in all, seen from space h: Webs are read there. [INS-E6]
 
-    Energy Burst counts for the group in hand. At most 13 spaces are counted. [INS-V3, INS-S20]
+    Energy Burst counts for the group in hand. At most 13 spaces are counted. [INS-V3, INS-S20, INS-S21]
     """
     value = movement(s, r, s.active)
     webs = enemy_effects_near(s, r, s.active, h, WEBS)

@@ -165,7 +165,10 @@ def _orbits(hexes: tuple[Hex, ...], capacity: int, group: list[tuple[int, bool]]
 def _views(
     hexes: tuple[Hex, ...], starts: tuple[Hex, ...], capacity: int, group: list[tuple[int, bool]]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Return seen_at and hex_at of hexes and directions for each seat; a seat without a fitting turn sees the board as it is."""
+    """Return seen_at and hex_at of hexes, then of directions, for each seat.
+
+    A seat without a fitting turn or mirroring sees the board as it is.
+    """
     seats = len(starts)
     seen_at = np.tile(np.arange(capacity, dtype=np.int16), (seats, 1))
     direction_view = np.tile(np.arange(6, dtype=np.int8), (seats, 1))

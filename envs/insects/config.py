@@ -146,10 +146,18 @@ class InsectsRules(Settings):
     decks: int = number(1, 1, 3, "INS-S41", "how many times the deck holds each card", "decks")
     cards: CardCounts = CardCounts()
     shaping_dens: float = Field(
-        0.0, ge=0, le=1, description="potential of the share of Dens held", json_schema_extra={"rule": "INS-P15", "unit": "reward"}
+        0.0,
+        ge=0,
+        le=1,
+        description="potential of the share of Dens held",
+        json_schema_extra={"rule": "INS-P15", "unit": "reward"},
     )
     shaping_spaces: float = Field(
-        0.0, ge=0, le=1, description="potential of the share of spaces held", json_schema_extra={"rule": "INS-P15", "unit": "reward"}
+        0.0,
+        ge=0,
+        le=1,
+        description="potential of the share of spaces held",
+        json_schema_extra={"rule": "INS-P15", "unit": "reward"},
     )
 
     @model_validator(mode="after")

@@ -4,8 +4,8 @@
 """
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import allowance, can_be_copied, in_force
 from swarmzoo.envs.insects.attack import can_fight
+from swarmzoo.envs.insects.attributes import allowance, can_be_copied, in_force
 from swarmzoo.envs.insects.bid import num_living
 from swarmzoo.envs.insects.cards import (
     CO_OPT,
@@ -123,7 +123,7 @@ REASONS = (
 @kernel
 def decision_of(s):
     """Return the decision that is asked: a question, or the stage's own."""
-    return s.question if s.question != NO_QUESTION else s.stage
+    return int(s.question if s.question != NO_QUESTION else s.stage)
 
 
 @kernel
@@ -437,8 +437,8 @@ def fill_digits(s, r):
     if asks_high_digit(s, most):
         first, last = least // NUM_DIGITS, most // NUM_DIGITS
     elif most >= NUM_DIGITS:
-        first = max(least - s.high_digit * NUM_DIGITS, 0)
-        last = min(most - s.high_digit * NUM_DIGITS, NUM_DIGITS - 1)
+        named = int(s.high_digit) * NUM_DIGITS
+        first, last = max(least - named, 0), min(most - named, NUM_DIGITS - 1)
     start = DIGIT_AFTER + s.terrain.shape[0]
     for digit in range(first, last + 1):
         s.mask[start + digit] = 1
@@ -534,7 +534,7 @@ def fill_steps(s, r):
     movers = num_movers(s, s.group, allowance(s, r, s.at)) > 0
     for direction in range(6):
         if movers and can_enter(s, r, r.neighbours[s.at, direction]):
-            s.mask[DIRECTION_AFTER + h + r.direction_view[s.actor, direction]] = 1
+            s.mask[DIRECTION_AFTER + h + int(r.direction_view[s.actor, direction])] = 1
             count += 1
     if can_pick_up(s, r):
         s.mask[PICK_UP_AFTER + h] = 1

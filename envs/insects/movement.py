@@ -40,7 +40,7 @@ def moves_left(s, r):
 
 @kernel
 def can_enter(s, r, t):
-    """Tell whether a space can be entered: it exists, and is no Water unless with Waterbugs. [INS-2.5, INS-E1, INS-S22]"""
+    """Tell whether a space can be entered: no edge, and no Water unless with Waterbugs. [INS-2.5, INS-E1, INS-S22]"""
     if t < 0:
         return False
     return s.terrain[t] != WATER or not r.water_blocks or in_force(s, r, s.active, WATERBUGS) > 0

@@ -55,9 +55,9 @@ def to_absolute(s, r, p, action):
     if HEX <= action < HEX + h:
         return HEX + r.hex_at[p, action - HEX]
     if DIRECTION_AFTER + h <= action < PICK_UP_AFTER + h:
-        return DIRECTION_AFTER + h + r.direction_back[p, action - DIRECTION_AFTER - h]
+        return DIRECTION_AFTER + h + int(r.direction_back[p, action - DIRECTION_AFTER - h])
     if action >= SEAT_AFTER + h and s.stage != BID:
-        return SEAT_AFTER + h + seat_after(s, p, action - SEAT_AFTER - h)
+        return SEAT_AFTER + h + int(seat_after(s, p, action - SEAT_AFTER - h))
     return action
 
 

@@ -42,7 +42,7 @@ def player_name(seat: int) -> str:
 
 
 def player_letter(seat: int) -> str:
-    """Return a player's letter on the board."""
+    """Return a player's letter on the board. [INS-18]"""
     return START_LETTERS[seat]
 
 

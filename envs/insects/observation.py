@@ -14,7 +14,7 @@ from swarmzoo.envs.insects.attributes import allowance, attribute, bid_initiativ
 from swarmzoo.envs.insects.cards import MOVEMENT, NUM_ATTRIBUTES, NUM_EVOLUTIONS, NUM_KINDS
 from swarmzoo.envs.insects.legality import asks_high_digit, count_range, decision_of
 from swarmzoo.envs.insects.movement import moves_left
-from swarmzoo.envs.insects.moves import DIRECTION_AFTER, HEX, order_position, seat_after, seats_after
+from swarmzoo.envs.insects.moves import DIRECTION_AFTER, HEX, order_position, seats_after
 from swarmzoo.envs.insects.state import (
     BID_WINDOW,
     CLASSES,
@@ -138,7 +138,7 @@ def observe(s, r, p, out):
     situation = players + 2 * NUM_KINDS
     write_situation(s, r, p, out[situation : situation + SITUATION])
     if s.question != NO_QUESTION and s.played >= 0:
-        out[situation + SITUATION + s.played] = 1.0
+        out[situation + SITUATION + int(s.played)] = 1.0
         out[situation + SITUATION + NUM_KINDS + seats_after(s, p, s.played_by)] = 1.0
 
 
@@ -147,7 +147,7 @@ def write_board(s, r, p, planes, players):
     """Write the planes over hexes as the player sees them, and with them insects, spaces and Dens of every player."""
     n, h = s.bugs.shape
     for x in range(r.num_hexes):
-        planes[s.terrain[x] * h + r.seen_at[p, x]] = 1.0
+        planes[int(s.terrain[x]) * h + r.seen_at[p, x]] = 1.0
     place = order_position(s, p)
     for k in range(n):
         q = s.order[(place + k) % n]
@@ -299,7 +299,7 @@ def survey(s, r, out):
     out[:] = 0.0
     n, h = s.bugs.shape
     for x in range(r.num_hexes):
-        out[s.terrain[x] * h + x] = 1.0
+        out[int(s.terrain[x]) * h + x] = 1.0
     i = NUM_TERRAINS * h
     for p in range(n):
         for x in range(h):

@@ -16,7 +16,6 @@ from swarmzoo.envs.insects.cards import (
     MIMIC,
     MOLT,
     NO_KIND,
-    NUM_EVOLUTIONS,
     RAMPAGE,
     REACT_QUICKLY,
     REPRODUCTION,

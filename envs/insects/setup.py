@@ -32,6 +32,14 @@ def set_up(s, r, seed):
 def clear(s, seed):
     """Empty the state."""
     seed_rng(s.rng, seed)
+    clear_board_and_cards(s)
+    clear_turn(s)
+    clear_phases(s)
+
+
+@kernel
+def clear_board_and_cards(s):
+    """Take insects, cards and effects away."""
     s.done = False
     s.terrain[:] = NO_TERRAIN
     s.bugs[:] = 0
@@ -53,6 +61,11 @@ def clear(s, seed):
     s.rush[:] = 0
     s.molt[:] = False
     s.dormant[:] = False
+
+
+@kernel
+def clear_turn(s):
+    """Forget rounds, turns and who is asked."""
     s.out[:] = False
     s.winner[:] = False
     s.ending = 0
@@ -64,6 +77,11 @@ def clear(s, seed):
     s.window_used[:] = False
     s.picking[:] = NOBODY
     s.place_taken[:] = NOBODY
+
+
+@kernel
+def clear_phases(s):
+    """Forget what the phases note, the card played and the log."""
     s.unplaced, s.rampages = 0, 0
     s.home[:] = False
     s.moves_made = 0

@@ -94,7 +94,7 @@ def open_window(s, stage):
 
 @kernel
 def seat_in_turn(s, stage, count):
-    """Return the seat asked after a number of others: from the active player, in a Bid from the first. [INS-S5, INS-W1]"""
+    """Return the seat asked after some others: from the active player, in a Bid from the first. [INS-S5, INS-W1]"""
     n = s.order.shape[0]
     first = 0 if stage == BID_WINDOW else s.turn
     return s.order[(first + count) % n]

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -58,7 +59,7 @@ def test_observations_and_the_overview_lie_in_their_bounds(scenario):
 def test_the_layout_covers_the_observation_without_gaps(scenario):
     parts = scenario.game.observation_layout
     assert parts[0].start == 0
-    assert all(one.stop == other.start for one, other in zip(parts, parts[1:], strict=False))
+    assert all(one.stop == other.start for one, other in pairwise(parts))
     assert len({part.name for part in parts}) == len(parts)
     assert parts[-1].stop == len(scenario.game.observation_high)
 

@@ -34,7 +34,7 @@ def trajectory(env, seed: int, plies: int, row: int) -> list[bytes]:
     observations, info = env.reset(seed=seed)
     seen = [observations[row].tobytes()]
     for ply in range(plies):
-        observations, rewards, terminated, truncated, info = env.step(by_seed(info["action_mask"], ply))
+        observations, rewards, terminated, _, info = env.step(by_seed(info["action_mask"], ply))
         seen += [observations[row].tobytes(), rewards[row].tobytes(), terminated[row].tobytes()]
     return seen
 
@@ -117,8 +117,8 @@ def test_same_step_hands_out_the_end_and_the_beginning(scenario, view):
     _, twin = later.reset(seed=1)
     for _ in range(3):
         actions = by_seed(info["action_mask"], 0)
-        first, rewards, terminated, truncated, info = same.step(actions)
-        end, *others, twin = later.step(actions)
+        first, _, terminated, truncated, info = same.step(actions)
+        end, _, _, _, twin = later.step(actions)
         if (terminated | truncated).any():
             break
     done = terminated | truncated

@@ -45,10 +45,10 @@ SEATS = "abcdef"
 DECISIONS = {
     getattr(state, name): name.lower().replace("_", " ")
     for name in (
-        "BID_WINDOW BID EVOLUTION EXCESS REPRODUCTION_PHASE MOVE_WINDOW PICK COUNT STEP FIGHT_ORDER FIGHT_WINDOW "
-        "TARGET RAMPAGE_OFFER LIMIT_WINDOW REACTION MIMIC_KIND VICTIM VICTIMS_CARD OWN_CARD CARD_FROM_HAND "
-        "ADAPTATION_DISCARD PLACE_COUNT"
-    ).split()
+        *("BID_WINDOW", "BID", "EVOLUTION", "EXCESS", "REPRODUCTION_PHASE", "MOVE_WINDOW", "PICK", "COUNT", "STEP"),
+        *("FIGHT_ORDER", "FIGHT_WINDOW", "TARGET", "RAMPAGE_OFFER", "LIMIT_WINDOW", "REACTION", "MIMIC_KIND"),
+        *("VICTIM", "VICTIMS_CARD", "OWN_CARD", "CARD_FROM_HAND", "ADAPTATION_DISCARD", "PLACE_COUNT"),
+    )
 }
 EVENTS = {getattr(events, name): name for name in dir(events) if name.isupper() and name != "LOG_LENGTH"}
 LARGE_BOARD = 38  # hexes of the least board of the second capacity

@@ -183,7 +183,7 @@ def picking_order(world: World, last_first: int) -> list[int]:
 
 
 def can_place(world: World, swarm: Swarm, h: int, homes: set[int]) -> bool:
-    """Stacks of the phase's beginning; with Infestation spaces held by enemies near those. [INS-11, INS-P13, INS-S12]"""
+    """Stacks of the phase's beginning; with Infestation enemies' spaces near those. [INS-11, INS-P13, INS-S12]"""
     if h in homes:
         return True
     reached = set(homes)
@@ -380,7 +380,7 @@ def fights_left(world: World, fought: set[int]) -> set[int]:
 
 
 def next_strikers(world: World, h: int, struck: set[int]) -> list[int]:
-    """The stacks of the highest Initiative that have not struck and have an enemy left, in turn order. [INS-13, INS-S27]"""
+    """The stacks of highest Initiative that are yet to strike an enemy, in turn order. [INS-13, INS-S27]"""
     ready = [s for s in world.owners(h) if s.seat not in struck and world.enemies(s, h)]
     if not ready:
         return []
@@ -406,7 +406,7 @@ def strike(world: World, h: int, strikers: list[int], target: dict[int, int]) ->
 
 def suck_blood(world: World, h: int, killed: Counter) -> Counter:
     """One insect for every four killed by a blow joins each stack that still stands. [INS-E3, INS-S32, INS-3]"""
-    gained = Counter()
+    gained: Counter = Counter()
     for seat, kills in killed.items():
         swarm = world.swarms[seat]
         if swarm.stacks[h] > 0:

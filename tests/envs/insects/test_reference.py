@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -26,11 +27,13 @@ from swarmzoo.envs.insects.moves import (
 from swarmzoo.envs.insects.terrain import TERRAIN_NAMES
 from tests.envs.insects import reference as ref
 
-DESKS, PLIES = 8, 500
+DESKS, PLIES = 8, 400
 MANY = {"base_movement": 2, "base_intelligence": 3, "starting_insects": 20}
 SHORT = {"stack": 4, "attack": 4, "defense": 3, "reproduction": 3, "movement": 4, "intelligence": 3, "initiative": 4}
 EXTRA = {name: 6 for name in ("waterbugs", "burrowing", "blood_suckers", "infestation", "revulsion", "webs", "mimic")}
-EVENTS = {name: 4 for name in ("feeding_frenzy", "rush", "molt", "dormancy", "energy_burst", "rampage", "react_quickly")}
+EVENTS = {
+    name: 4 for name in ("feeding_frenzy", "rush", "molt", "dormancy", "energy_burst", "rampage", "react_quickly")
+}
 ISLAND = """
 5 5 5 5 5 5 5
 5 a 2 b 5 5 5
@@ -275,7 +278,8 @@ class Follower:
         """Note a difference between kernel and reference."""
         self.report.seen[topic] += 1
         if found != wanted:
-            self.report.differences.setdefault(topic, []).append(f"{self.here} {note}: kernel {found}, reference {wanted}")
+            text = f"{self.here} {note}: kernel {found}, reference {wanted}"
+            self.report.differences.setdefault(topic, []).append(text)
 
     # Decisions: what is legal.
 
@@ -306,7 +310,7 @@ class Follower:
     def check_march(self, reader: Reader, march: ref.March) -> None:
         """Compare what may be picked, counted, stepped, dropped and picked up."""
         wanted = ref.options(self.world, march)
-        topic = {None: "step" if march.group else "pick"}.get(march.purpose, f"count to {march.purpose}")
+        topic = f"count to {march.purpose}" if march.purpose else "step" if march.group else "pick"
         found = {self.in_march(reader, action) for action in reader.legal()} - {None}
         if march.purpose is not None and max(n for _, n in wanted) >= NUM_DIGITS:
             high = int(reader.s["high_digit"])
@@ -321,9 +325,8 @@ class Follower:
         name, number = reader.name(action)
         if name == "pass":
             return ("end" if reader.s["stage"] == state.PICK else "stop"), 0
-        names = {"hex": "pick", "digit": "count", "card": None}
-        name = names.get(name, name)
-        return None if name is None else (name, number)
+        names = {"hex": "pick", "digit": "count"}
+        return None if name == "card" else (names.get(name, name), number)
 
     def see_march(self, march: ref.March) -> None:
         """Count the rarer cases, so that the comparison is known not to be empty."""
@@ -343,7 +346,8 @@ class Follower:
         """Compare where new insects may go."""
         swarm = self.world.swarms[self.world.active]
         homes = self.homes or set()
-        wanted = {h for h in self.world.terrain if ref.can_place(self.world, swarm, h, homes)} if self.unplaced else set()
+        spaces = self.world.terrain if self.unplaced else ()
+        wanted = {h for h in spaces if ref.can_place(self.world, swarm, h, homes)}
         self.expect("placing", reader.named("hex"), wanted)
         self.expect("placing", "pass" in {reader.name(a)[0] for a in reader.legal()}, not self.unplaced, "pass")
         self.report.seen["infestation"] += bool(wanted - homes)
@@ -393,10 +397,9 @@ class Follower:
                 if s["high_digit"] < 0 and after["high_digit"] >= 0:
                     self.expect("high digit", int(after["high_digit"]), action[1])
                     return
-                # A high digit that leaves one low digit, 0 or the greatest, is the whole count.
-                if s["high_digit"] < 0:
-                    low = min(n for n in range(ref.count_range(world, march)[0], most + 1) if n // NUM_DIGITS == action[1])
-                    action = ("count", low)
+                if s["high_digit"] < 0:  # one low digit is possible: that is the count
+                    least = ref.count_range(world, march)[0]
+                    action = ("count", max(least, action[1] * NUM_DIGITS))
                 else:
                     action = ("count", int(s["high_digit"]) * NUM_DIGITS + action[1])
         before = march.everyone()
@@ -425,7 +428,7 @@ class Follower:
 
     def replay(self) -> None:
         """Carry out the log on the reference, event by event."""
-        handlers = {
+        handlers: dict[int, Callable[..., None]] = {
             events.CARD_BURNT: self.on_burnt,
             events.EVENT_PLAYED: self.on_event,
             events.EVOLUTION_PLAYED: self.on_evolution,
@@ -509,8 +512,12 @@ class Follower:
         self.world.swarms[seat].evolutions[KIND_KEYS[kind]] += 1
 
     def on_cards_changed(self, *_: int) -> None:
+        """Read anew what is in play, less the cards that are played later in this log."""
+        later = [entry for entry in self.log[self.i :] if entry[0] == events.EVOLUTION_PLAYED]
         for swarm in self.world.swarms:
-            swarm.evolutions = read_effects(self.after, swarm.seat)
+            if not self.after["out"][swarm.seat]:
+                played_later = Counter(KIND_KEYS[kind] for _, seat, _, kind, *_ in later if seat == swarm.seat)
+                swarm.evolutions = read_effects(self.after, swarm.seat) - played_later
 
     def begin_reproduction(self) -> None:
         """Reckon the new insects of the phase. [INS-11, INS-S12]"""
@@ -576,7 +583,8 @@ class Follower:
         elif self.world.active in dead:
             self.report.seen["active player dies"] += 1
             self.check_end(ref.end_of_turn(self.world, False, living))
-            self.expect("active dies", self.next_code() in (events.ROUND_BEGINS, events.TURN_BEGINS, events.GAME_OVER), True)
+            turn_is_over = self.next_code() in (events.ROUND_BEGINS, events.TURN_BEGINS, events.GAME_OVER)
+            self.expect("active dies", turn_is_over, True)
             is_over = True
         if is_over:
             self.fight = None
@@ -618,7 +626,7 @@ class Follower:
         self.see_cuts()
         self.lose(self.cuts)
         alive = {swarm.seat for swarm in self.world.swarms if not swarm.out}
-        sunk = {entry[1:3]: entry[3] for entry in self.take(events.SAND_TOOK)}
+        sunk = {(entry[1], entry[2]): entry[3] for entry in self.take(events.SAND_TOOK)}
         self.expect("sand", sunk, ref.sand_takes(self.world))
         self.report.seen["sunk in sand"] += bool(sunk)
         self.lose(sunk)
@@ -782,13 +790,13 @@ each_setup = pytest.mark.parametrize("setup", SETUPS)
 
 
 @each_setup
-@pytest.mark.rule("INS-8", "INS-S4", "INS-S5", "INS-S6", "INS-V6", "INS-16")
+@pytest.mark.rule("INS-8", "INS-S5", "INS-V6")
 def test_swarms_pick_their_places_in_the_order_of_the_reference(setup: str) -> None:
     assert_same(setup, "bid", "turn order")
 
 
 @each_setup
-@pytest.mark.rule("INS-10", "INS-S9", "INS-S10")
+@pytest.mark.rule("INS-10")
 def test_excess_cards_are_asked_for_above_the_hand_limit_of_the_reference(setup: str) -> None:
     assert_same(setup, "hand")
 
@@ -801,7 +809,7 @@ def test_new_insects_are_as_many_and_go_where_the_reference_says(setup: str) -> 
 
 @each_setup
 @pytest.mark.rule("INS-12", "INS-2.5", "INS-P11", "INS-P12", "INS-S15", "INS-S16", "INS-S17", "INS-S18", "INS-S20")
-@pytest.mark.rule("INS-S21", "INS-S22", "INS-S23", "INS-E1", "INS-E6", "INS-E15", "INS-V3", "INS-V4")
+@pytest.mark.rule("INS-S21", "INS-S22", "INS-E1", "INS-E6", "INS-E15", "INS-V3", "INS-V4")
 def test_stacks_may_be_picked_counted_and_moved_as_in_the_reference(setup: str) -> None:
     assert_same(setup, "pick", "step", "count to go", "count to pick up", "count to drop", "count above 31")
 
@@ -821,13 +829,13 @@ def test_fights_go_as_in_the_reference(setup: str) -> None:
 
 
 @each_setup
-@pytest.mark.rule("INS-1", "INS-P2", "INS-P3", "INS-P4", "INS-P5", "INS-S31", "INS-S35", "INS-S37", "INS-S42")
+@pytest.mark.rule("INS-1", "INS-P2", "INS-P3", "INS-P4", "INS-P5", "INS-S31", "INS-S37")
 def test_swarms_die_and_games_end_as_in_the_reference(setup: str) -> None:
     assert_same(setup, "elimination", "active dies", "end", "draw")
 
 
 @each_setup
-@pytest.mark.rule("INS-14", "INS-2.6", "INS-2.8", "INS-P9", "INS-P13", "INS-S34", "INS-E5")
+@pytest.mark.rule("INS-14", "INS-2.6", "INS-2.8", "INS-P9", "INS-P13", "INS-E5")
 def test_stacks_are_cut_as_in_the_reference(setup: str) -> None:
     assert_same(setup, "stack limit")
 

@@ -41,7 +41,7 @@ def test_a_deck_that_runs_dry_before_the_event_phase_ends_the_game_only_after_it
     assert game.told("CARDS_DRAWN")[0] == [0, 2, 0, 0]
     if card == "Adaptation":
         assert not game.s["done"]
-        game.does("pass")
+        game.does("discard Stack", "pass")
     assert game.ending == "deck's end" and game.told("CARDS_DRAWN")[-1] == [0, 0, 0, 0]
 
 
@@ -60,7 +60,7 @@ def test_metamorphosis_discards_an_own_card_in_play_and_plays_one_of_the_hand():
 @pytest.mark.rule("INS-E9")
 def test_metamorphosis_needs_a_card_in_play_and_an_evolution_in_the_hand():
     assert "play Metamorphosis" not in at("move", "hand a: Metamorphosis, Hive\nplay b: Wings").can
-    assert "play Metamorphosis" not in at("move", "hand a: Metamorphosis, Rush\nplay a: Wings").can
+    assert "play Metamorphosis" not in at("move", "hand a: Metamorphosis, Rush\nplay a: Wings\nplay b: Queen").can
     assert "play Metamorphosis" not in at("move", "hand a: Metamorphosis, Mimic\nplay a: Wings").can  # none to copy
 
 

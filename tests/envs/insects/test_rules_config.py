@@ -4,6 +4,7 @@ import pytest
 
 from swarmzoo.envs.core.config import fields_of
 from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.insects.cards import KIND_KEYS, MAX_CARDS, NUM_ATTRIBUTES
 from swarmzoo.envs.insects.config import InsectsConfig, InsectsRules
 from swarmzoo.envs.insects.rules import rules_signature
 from tests.envs.insects.positions import new_game, play
@@ -21,12 +22,11 @@ def test_a_game_that_draws_no_cards_needs_max_rounds():
 
 
 @pytest.mark.rule("INS-4")
-@pytest.mark.parametrize("name", ["initiative", "attack", "defense", "movement", "reproduction", "stack", "intelligence"])
+@pytest.mark.parametrize("name", KIND_KEYS[:NUM_ATTRIBUTES])
 def test_every_base_attribute_can_be_changed(name):
     game = new_game(rules={f"base_{name}": 4, f"{name}_per_card": 2})
     assert game.attribute("a", name) == 4
-    index = ["initiative", "attack", "defense", "movement", "reproduction", "stack", "intelligence"].index(name)
-    assert game.rules["per_card"][index] == 2
+    assert game.rules["per_card"][KIND_KEYS.index(name)] == 2
 
 
 @pytest.mark.rule("INS-6", "INS-15", "INS-10")
@@ -77,7 +77,7 @@ def test_limits_on_counters_bind_from_the_first_move():
 
 @pytest.mark.rule("INS-S41")
 def test_decks_beyond_the_capacity_are_refused():
-    with pytest.raises(GameError, match="at most 360"):
+    with pytest.raises(GameError, match=f"at most {MAX_CARDS}"):
         InsectsConfig.read({"extra_cards": True, "rules": {"decks": 3, "cards": {"stack": 30}}})
 
 
