@@ -66,7 +66,7 @@ def find_agent(game: Game, text: str) -> Agent:
     if path.endswith(".py"):
         return _from_file(Path(path), name)
     if Path(text).suffix == ".npz" or Path(text).exists():
-        from swarmzoo.training.checkpoint import load_policy
+        from swarmzoo.agents.policy.checkpoint import load_policy
 
         return load_policy(Path(text), game)
     close = get_close_matches(text, agents, n=1)

@@ -1,6 +1,6 @@
 """A bot in twenty lines: copy this file, change ``act``, and run
 
-swarmzoo evaluate my_bot.py:MyBot --against random greedy
+swarmzoo evaluate my_bot.py:MyBot --against random --against greedy
 """
 
 import numpy as np

@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,7 +96,7 @@ def _break(node: ast.AST, function: ast.FunctionDef) -> str:
     return ""
 
 
-def _told(node: ast.AST, change) -> str:
+def _told(node: ast.AST, change: Callable[[], None]) -> str:
     """Carry out a change of a node and return both forms."""
     before = ast.unparse(node)
     change()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from swarmzoo.training.checkpoint import write_whole
+from swarmzoo.agents.policy.checkpoint import write_whole
 
 
 def draw_curve(path: Path, histories: list[list[dict[str, Any]]]) -> None:

@@ -9,8 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from swarmzoo.agents.policy.checkpoint import read_archive, write_whole
 from swarmzoo.envs.core.game import Game, GameError
-from swarmzoo.training.checkpoint import read_archive, write_whole
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.curve import draw_curve
 from swarmzoo.training.progress import Progress

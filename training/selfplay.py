@@ -7,12 +7,12 @@ import numpy as np
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.policy.checkpoint import load_weights, weights_of
+from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.envs.api.opponents import Opponent
 from swarmzoo.envs.core.game import Game, GameError
-from swarmzoo.training.checkpoint import load_weights, weights_of
 from swarmzoo.training.config import SelfPlay
-from swarmzoo.training.policy_agent import PolicyAgent
 
 
 class OpponentPool:

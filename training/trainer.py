@@ -12,9 +12,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
 from swarmzoo.agents.agent import built_in
-from swarmzoo.envs.api.sb3 import SwarmVecEnv
-from swarmzoo.envs.core.game import Game, GameError
-from swarmzoo.training.checkpoint import (
+from swarmzoo.agents.policy.checkpoint import (
     game_header,
     load_weights,
     read_archive,
@@ -22,11 +20,13 @@ from swarmzoo.training.checkpoint import (
     weights_of,
     write_archive,
 )
+from swarmzoo.agents.policy.network import policy_arguments, policy_class
+from swarmzoo.agents.policy.policy_agent import PolicyAgent, set_threads
+from swarmzoo.envs.api.sb3 import SwarmVecEnv
+from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.imitation import collect, imitate
 from swarmzoo.training.interruption import Interruption
-from swarmzoo.training.network import policy_arguments, policy_class
-from swarmzoo.training.policy_agent import PolicyAgent, set_threads
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.selfplay import OpponentPool, part
 from swarmzoo.training.winrate import evaluate_policy

@@ -9,11 +9,11 @@ import numpy as np
 from PIL import Image
 
 from swarmzoo.agents.agent import Agent, Seated, ask
+from swarmzoo.agents.policy.checkpoint import write_whole
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.envs.core.table import OUTSIDE, RESET, STEP, Table
-from swarmzoo.training.checkpoint import write_whole
 
 
 def frames(game: Game, agents: Sequence[Agent], seed: int) -> Iterator[tuple[np.ndarray, list[str]]]:

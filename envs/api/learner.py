@@ -164,7 +164,9 @@ class LearnerTable:
     def _outcome(self) -> Outcome:
         desks = self.desks
         done, truncated = desks["done"].copy(), desks["truncated"].copy()
-        terminated = done & ~truncated
+        over = desks["over"][self._rows, self.seats] != 0  # also when max_cycles is reached in the same step
+        terminated = done & (~truncated | over)
+        truncated &= ~terminated
         pay = np.where(terminated, desks["pay"][self._rows, self.seats], np.float32(0))
         potential = np.where(terminated, np.float32(0), self._potentials())
         reward = pay + np.float32(self.discount) * potential - self._potential

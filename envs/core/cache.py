@@ -27,13 +27,14 @@ def cache_folder() -> Path:
     except OSError as error:
         folder = Path(tempfile.gettempdir()) / f"swarmzoo-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
         print(f"swarmzoo: the cache folder cannot be used ({error}); using {folder}", file=sys.stderr)
+        folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def source_hash(modules: list[str]) -> str:
     """Hash the sources of the modules and of every swarmzoo module they import, with the compiler's version."""
     files = sorted({path for module in modules for path in _source_files(module)})
-    digest = hashlib.sha256(f"{numba.__version__} {numpy.__version__} {sys.version}".encode())
+    digest = hashlib.sha256(f"{numba.__version__} {numpy.__version__} {sys.version} {modules}".encode())
     for path in files:
         digest.update(Path(path).read_bytes())
     return digest.hexdigest()[:16]

@@ -23,6 +23,7 @@ def determinize(s, r, p, seed):
                 s.drawn += 1
                 s.where[card] = IN_HAND + q
                 s.hand[q, r.card_kind[card]] += 1
+                s.held[q] |= 1 << int(r.card_kind[card])
 
 
 @kernel
@@ -34,6 +35,7 @@ def take_back_hands(s, r, p):
     for q in range(s.bugs.shape[0]):
         if q != p:
             s.hand[q, :] = 0
+            s.held[q] = 0
     i = s.drawn - 1
     while i >= 0:
         card = s.deck[i]

@@ -25,9 +25,16 @@ def draw_card(s, r, p):
     card = s.deck[s.drawn]
     s.drawn += 1
     s.where[card] = IN_HAND + p
-    s.hand[p, r.card_kind[card]] += 1
-    s.hand_size[p] += 1
+    add_to_hand(s, p, r.card_kind[card])
     return True
+
+
+@kernel
+def add_to_hand(s, p, kind):
+    """Count a card into a hand."""
+    s.hand[p, kind] += 1
+    s.hand_size[p] += 1
+    s.held[p] |= 1 << int(kind)
 
 
 @kernel
@@ -47,6 +54,8 @@ def leave_hand(s, r, p, kind, place):
     s.where[card] = place
     s.hand[p, kind] -= 1
     s.hand_size[p] -= 1
+    if s.hand[p, kind] == 0:
+        s.held[p] &= ~(1 << int(kind))
     if place == DISCARDED:
         s.discards[kind] += 1
     return card
@@ -102,6 +111,7 @@ def discard_everything(s, r, p):
     s.burnt[p, :] = 0
     count_effects(s, r)
     s.hand_size[p] = 0
+    s.held[p] = 0
 
 
 @kernel
@@ -128,8 +138,7 @@ def random_evolution_in_hand(s, p):
 def steal_card(s, r, p, victim, kind):
     """Move a card of a kind from one hand to another. [INS-E12]"""
     card = leave_hand(s, r, victim, kind, IN_HAND + p)
-    s.hand[p, kind] += 1
-    s.hand_size[p] += 1
+    add_to_hand(s, p, kind)
     return card
 
 

@@ -75,7 +75,7 @@ def check_cards(s: np.void, page: Page, size: int) -> None:
 
 def recount_cards(s: np.void, cards: CardNames) -> None:
     """Count hands, cards in play and discards by kind, from where each card is."""
-    for name in ("hand", "hand_size", "in_play", "discards"):
+    for name in ("hand", "hand_size", "held", "in_play", "discards"):
         s[name] = 0
     for card, (kind, _) in enumerate(cards):
         place = int(s["where"][card])
@@ -86,6 +86,7 @@ def recount_cards(s: np.void, cards: CardNames) -> None:
         elif place >= IN_HAND:
             s["hand"][place - IN_HAND, kind] += 1
             s["hand_size"][place - IN_HAND] += 1
+            s["held"][place - IN_HAND] |= 1 << kind
 
 
 def _note_effect(s: np.void, wish: Wish) -> None:

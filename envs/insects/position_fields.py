@@ -29,7 +29,7 @@ from swarmzoo.envs.insects.state import (
 )
 from swarmzoo.envs.insects.terrain import NO_TERRAIN, NUM_TERRAINS
 
-DERIVED = ("mask", "force", "hand", "hand_size", "in_play", "discards")  # made anew from the other fields
+DERIVED = ("mask", "force", "hand", "hand_size", "held", "in_play", "discards")  # made anew from the other fields
 FIRST = "rng"  # always written
 _STAGES = sorted(PHASE_OF_STAGE)
 _QUESTIONS = (NO_QUESTION, *range(REACTION, NUM_DECISIONS))

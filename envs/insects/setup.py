@@ -48,6 +48,7 @@ def clear_board_and_cards(s):
     s.drawn = 0
     s.hand[:] = 0
     s.hand_size[:] = 0
+    s.held[:] = 0
     s.in_play[:] = 0
     s.mimicked[:] = 0
     s.burnt[:] = 0

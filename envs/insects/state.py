@@ -79,6 +79,7 @@ def state_dtype(capacity: int, players: int) -> np.dtype:
             ("where", np.uint8, MAX_CARDS),  # of each card: IN_DECK, IN_HAND + seat, IN_PLAY + seat, DISCARDED
             ("hand", np.uint8, (n, NUM_KINDS)),
             ("hand_size", np.int16, n),
+            ("held", np.int32, n),  # a bit for every kind in the hand
             ("in_play", np.uint8, (n, NUM_EVOLUTIONS)),
             ("mimicked", np.uint8, (n, NUM_EVOLUTIONS)),  # kinds that Mimics in play count as
             ("force", np.int16, (n, NUM_EVOLUTIONS)),  # effects in force, from the three: see count_effects

@@ -1,5 +1,7 @@
 """Windows: the moments at which the cards of others are asked for. [INS-16, INS-P10, INS-W1 to INS-W5]"""
 
+import numpy as np
+
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attributes import (
     can_be_copied,
@@ -80,8 +82,8 @@ _EVENTS = {
     REACTION: _bits(REACT_QUICKLY),
 }
 # Bits of the kinds that may be burnt or played as events at each decision. [INS-16]
-BURNS_AT = tuple(_BURNS.get(decision, 0) for decision in range(NUM_DECISIONS))
-EVENTS_AT = tuple(_EVENTS.get(decision, 0) for decision in range(NUM_DECISIONS))
+BURNS_AT = np.array([_BURNS.get(decision, 0) for decision in range(NUM_DECISIONS)])
+EVENTS_AT = np.array([_EVENTS.get(decision, 0) for decision in range(NUM_DECISIONS)])
 
 
 @kernel
@@ -139,10 +141,14 @@ def is_concerned(s, r, p, decision):
 @kernel
 def holds_card_for(s, r, p, decision):
     """Tell whether a player holds a card that fits the window. [INS-A7, INS-A8]"""
-    if s.hand_size[p] == 0:
+    wanted = int(EVENTS_AT[decision])
+    if BURNS_AT[decision] != 0:
+        wanted |= int(BURNS_AT[decision]) | (1 << MIMIC)
+    held = int(s.held[p]) & wanted
+    if held == 0:
         return False
     for kind in range(NUM_KINDS):
-        if s.hand[p, kind] > 0:
+        if (held >> kind) & 1:
             if fits_as_event(s, r, p, kind, decision) or fits_as_burn(s, r, p, kind, decision):
                 return True
     return False

@@ -7,12 +7,12 @@ import pickle
 import numpy as np
 import pytest
 
+from swarmzoo.agents.policy.checkpoint import load_policy, read_archive, save_policy, write_archive
+from swarmzoo.agents.policy.config import Network
+from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.envs.core.game import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
-from swarmzoo.training.checkpoint import load_policy, read_archive, save_policy, write_archive
-from swarmzoo.training.config import Network
-from swarmzoo.training.network import make_policy
 from tests.training.small import GAME
 
 NETWORK = Network(width=16, layers=1, head=8)

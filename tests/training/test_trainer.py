@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from swarmzoo.agents.policy.checkpoint import load_policy, read_archive
 from swarmzoo.envs.core.game import GameError
-from swarmzoo.training.checkpoint import load_policy, read_archive
 from swarmzoo.training.run import train
 from tests.training.small import GAME, small_config
 
@@ -23,8 +23,8 @@ def weights(folder: Path) -> dict[str, np.ndarray]:
 
 def assert_same(one: dict[str, np.ndarray], two: dict[str, np.ndarray]) -> None:
     assert one.keys() == two.keys()
-    for name in one:
-        np.testing.assert_array_equal(one[name], two[name])
+    for name, array in one.items():
+        np.testing.assert_array_equal(array, two[name])
 
 
 @pytest.fixture(scope="module")
@@ -119,5 +119,5 @@ def test_the_hex_network_trains(tmp_path):
 def test_unknown_bots_are_named(tmp_path):
     with pytest.raises(GameError, match="greedi"):
         train(small_config(evaluation={"against": ["greedi"]}), GAME, tmp_path / "x", resume=False, seeds=1, quiet=True)
-    with pytest.raises(GameError, match="self_play.bots"):
+    with pytest.raises(GameError, match=r"self_play\.bots"):
         train(small_config(self_play={"bots": {"bully": 1.0}}), GAME, tmp_path / "y", resume=False, seeds=1, quiet=True)

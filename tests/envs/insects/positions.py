@@ -223,7 +223,9 @@ class Playing:
         return [numbers for name, numbers in self.story(since) if name == event]
 
 
-def play(text: str, seed: int = 0, players: int = 2, extra: bool = True, max_rounds: int | None = None, **rules: Any):
+def play(
+    text: str, seed: int = 0, players: int = 2, extra: bool = True, max_rounds: int | None = None, **rules: Any
+) -> Playing:
     """Return a game at the first decision of a position; further keywords are fields of the rules."""
     drawing, body = _split(dedent(text))
     if players > 2:
@@ -242,7 +244,8 @@ def new_game(seed: int = 0, **config: Any) -> Playing:
 def _split(text: str) -> tuple[list[list[str]], str]:
     """Split a position into the rows of its board and its other lines."""
     head, _, rest = text.partition("board:\n")
-    rows, lines = [], []
+    rows: list[str] = []
+    lines: list[str] = []
     for line in rest.splitlines():
         (lines if ":" in line else rows).append(line)
     drawing = [row.split() for row in rows if row.strip()]

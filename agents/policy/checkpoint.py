@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 import torch
 
+from swarmzoo.agents.policy.config import Network
+from swarmzoo.agents.policy.network import make_policy
+from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.envs.core.game import Game, GameError
-from swarmzoo.training.config import Network
-from swarmzoo.training.network import make_policy
-from swarmzoo.training.policy_agent import PolicyAgent
 
 FORMAT = 1
 

@@ -10,9 +10,9 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
+from swarmzoo.agents.policy.config import Network
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.hexes import NO_HEX
-from swarmzoo.training.config import Network
 
 
 class FlatFeatures(BaseFeaturesExtractor):

@@ -4,7 +4,7 @@ import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from swarmzoo.training.network import logits_of
+from swarmzoo.agents.policy.network import logits_of
 
 
 class PolicyAgent:

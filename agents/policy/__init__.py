@@ -1,0 +1,1 @@
+"""Trained policies: networks, checkpoints, and the agents they make."""
