@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from swarmzoo.command.rules import cited, test_places
@@ -187,11 +186,18 @@ def survivors(game: str, tried: list[Mutant], jobs: int) -> list[Mutant]:
 
         def work(job: int) -> list[Mutant]:
             own = tried[job::jobs]
-            shown = track(own, "breaking rules", disable=job > 0)
-            return [mutant for mutant in shown if not copies[job].notices(mutant)]
+            return [mutant for mutant in own if not _told_notice(copies[job], mutant)]
 
         with ThreadPoolExecutor(jobs) as pool:
             return [mutant for found in pool.map(work, range(jobs)) for mutant in found]
+
+
+def _told_notice(broken: Copy, mutant: Mutant) -> bool:
+    """Try a mutant and print the outcome at once, so that nothing is lost when the run is stopped."""
+    noticed = broken.notices(mutant)
+    change = " ".join(mutant.change.split())
+    print(f"{'noticed' if noticed else 'MISSED '}  {mutant.file}:{mutant.line} {mutant.function}: {change}", flush=True)
+    return noticed
 
 
 def main() -> None:

@@ -64,7 +64,7 @@ def test_the_second_player_sees_the_board_from_its_own_start():
 
 
 def test_counts_above_31_are_named_by_their_high_digit():
-    words, state = two("a40", "b2", "phase: move\n.stage: 7\n.actor: 0\n.at: 0\n.group: 0*20\n.moved: 40 0*739")
+    words, state = two("a40", "b2", "phase: move\n.stage: 7\n.actor: 0\n.at: 0\n.group: 0*14\n.moved: 40 0*517")
     digit = DIGIT_AFTER + 37
     assert words.prompt(state) == "swarm_0, Move Phase: how many of the 40 insects at A1 that moved 0 spaces go?"
     assert words.action_name(state, 0, digit + 1) == "32 to 63: high digit 1"

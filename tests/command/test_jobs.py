@@ -1,0 +1,82 @@
+"""The jobs of the command: evaluate, watch, train and bench, and how they refuse what cannot be."""
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.command.run import Ended
+from tests.command.run import run as run_command
+
+
+@pytest.fixture
+def run(capsys, monkeypatch) -> Callable[..., Ended]:
+    """The command, as a function of its words."""
+    return lambda *words: run_command(capsys, monkeypatch, *words)
+
+
+SMALL = [
+    *("total_steps=256", "envs=8", "rollout=32", "batch_size=128", "epochs=1", "threads=1", "imitation.steps=0"),
+    *("network.kind=mlp", "network.width=16", "evaluation.games=4", "evaluation.against=[random]"),
+]
+
+
+def test_evaluate_prints_a_table_and_writes_csv(run, tmp_path):
+    path = tmp_path / "table.csv"
+    done = run("evaluate", "greedy", "--against", "random", "-a", "rusher", "--games", "20", "--csv", str(path))
+    assert done.code == 0, done.err
+    assert "95% interval" in done.out and "evaluation set" in done.out
+    rows = list(csv.DictReader(path.read_text().splitlines()))
+    assert [row["opponent"] for row in rows] == ["random", "rusher"]
+    assert float(rows[0]["score"]) >= 0.9 and rows[0]["games"] == "20" and "Attack=" in rows[0]["cards_played"]
+
+
+def test_evaluate_with_three_players_measures_first_place_against_a_third(run):
+    done = run("evaluate", "rusher", "--against", "random", "--games", "12", "--set", "players=4")
+    assert done.code == 0, done.err
+    assert "even: 25%" in done.out
+
+
+def test_watch_tells_a_game(run):
+    done = run("watch", "insects", "greedy", "rusher", "--log", "--seed", "3")
+    assert done.code == 0, done.err
+    assert "the game is over" in done.out
+
+
+def test_train_writes_a_run_that_can_be_evaluated(run, tmp_path):
+    folder = tmp_path / "run"
+    settings = [word for text in SMALL for word in ("--set", text)]
+    done = run("train", "insects", "--preset", "quick", "--out", str(folder), *settings)
+    assert done.code == 0, done.err
+    done = run("evaluate", str(folder / "best.npz"), "--against", "random", "--games", "4")
+    assert done.code == 0, done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["evaluate", "gredy", "--against", "random"], "did you mean greedy"),
+        (["evaluate", "greedy", "--against", "none.npz"], "no such file"),
+        (["watch", "insects", "greedy"], "2 sides"),
+        (["watch", "insects", "greedy", "random", "--set", "players=9"], "players"),
+        (["train", "insects", "--preset", "quik"], "no preset"),
+        (["train", "insects", "--resume"], "--out"),
+        (["train", "insects", "--set", "discount=2"], "discount"),
+        (["train", "insects", "--set", "rules.base_atack=2"], "base_attack"),
+        (["train", "ants"], "ants"),
+        (["bench", "insects", "--set", "players=1"], "players"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(run, words, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = run(*words)
+    assert done.code == 2 and message in done.err and "Traceback" not in done.err
+    assert list(Path(tmp_path).iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_told(run, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    done = run("train", "insects", "--out", str(blocked / "run"), *[w for text in SMALL for w in ("--set", text)])
+    assert done.code == 2 and "file" in done.err
