@@ -6,7 +6,6 @@ Order and legality are checked here, in the environment itself, so it needs none
 
 import warnings
 from collections.abc import Iterator
-from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -80,7 +79,7 @@ class GameEnv(Inspection, Settlement, AECEnv):
         """Take views of the desk, through which every step reads and writes; memoryviews are the fastest."""
         table, desks = self._table, cast(Any, self._table.desks)
         # The table's loop over its only desk; by way of Table.serve() a step would take a quarter longer.
-        self._serve = partial(table._drive, table.states, self.game.rules, desks, table._spares, 0, 0, 1)
+        self._serve = table.servant()
         self._observation, self._mask = desks["observation"][0, 0], desks["mask"][0, 0]
         self._allows, self._actions = memoryview(self._mask), memoryview(desks["actions"][0])
         self._actor_seat = memoryview(desks["actor"])
