@@ -84,6 +84,14 @@ def test_evolution_cards_are_burnt_in_the_turns_of_others_until_the_turn_ends(ph
     assert card in game.discards and card not in game.hand("b")
 
 
+def test_the_cards_that_were_played_and_burnt_are_counted():
+    game = at("evolution", "hand a: Hive, Sting, Wings, Chitin, Bite, Migration\nhand b: React Quickly")
+    game.does("play Stack", "burn Attack", "burn Movement").until("a pick")
+    game.does("play Migration", "play React Quickly")
+    plays, burns = game.s["plays"], game.s["burns"]
+    assert [plays[0].sum(), plays[1].sum(), burns[0].sum(), burns[1].sum()] == [2, 1, 2, 0]
+
+
 @pytest.mark.rule("INS-16")
 def test_only_cards_of_the_hand_are_burnt():
     game = at("attack", "play a: Attack\nhand a: Bite", "6a1 1a3b3 1 6b1")

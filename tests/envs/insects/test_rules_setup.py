@@ -104,6 +104,14 @@ def test_boards_without_room_for_the_dens_are_refused():
 
 
 @pytest.mark.rule("INS-S2")
+def test_a_map_of_water_alone_becomes_a_path_of_dirt_from_start_to_start():
+    terrain = new_game(radius=2, rules={"terrain_weights": [0, 0, 0, 0, 0, 1, 0, 0, 0, 0]}).s["terrain"][:19]
+    board = board_of(InsectsConfig.read({"radius": 2}))
+    assert Counter(terrain.tolist()) == {WATER: 14, DEN: 2, DIRT: 3}
+    assert len(land_reached(board, terrain)) == 5
+
+
+@pytest.mark.rule("INS-S2")
 @pytest.mark.skipif(not JIT, reason="a thousand maps take too long uncompiled")
 def test_after_a_thousand_maps_water_on_a_shortest_path_becomes_dirt():
     only_water = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0]

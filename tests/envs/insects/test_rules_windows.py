@@ -89,6 +89,20 @@ def test_every_choice_is_one_decision_of_one_player_from_a_flat_space():
         game.act(int(np.flatnonzero(game.s["mask"])[-1]))
 
 
+@pytest.mark.rule("INS-A1")
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_the_mask_shows_is_what_there_is_no_reason_against(players):
+    game = new_game(seed=7, players=players, extra_cards=True)
+    for ply in range(60):
+        actor = int(game.s["actor"])
+        reasons = [game.questions.why_not(game.table.states, actor, a) for a in range(game.game.num_actions)]
+        legal = np.flatnonzero(game.s["mask"])
+        assert [a for a, reason in enumerate(reasons) if reason is None] == legal.tolist()
+        game.act(int(legal[(ply * 5) % len(legal)]))
+    others = [game.questions.why_not(game.table.states, seat, 0) for seat in range(players) if seat != game.s["actor"]]
+    assert set(others) == {"another player decides now"}
+
+
 @pytest.mark.rule("INS-A2")
 def test_no_decision_of_a_game_has_fewer_than_two_legal_actions():
     for seed in range(3):
