@@ -33,7 +33,7 @@ train: $(READY)  ## the main job: train an opponent, evaluate it, draw its curve
 	$(BIN)/swarmzoo train $(GAME) --preset $(PRESET) $(ARGS)
 
 test: $(READY)  ## all tests (TESTS=tests/command ARGS="-m 'not slow'")
-	$(BIN)/python -m pytest $(TESTS) $(ARGS)
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest $(TESTS) $(ARGS)
 
 # the folders at the top level as the packages that they are installed as: for tools that read sources
 $(TYPES)/swarmzoo:
