@@ -129,6 +129,7 @@ class Playing:
         return set(self._legal())
 
     def _legal(self) -> dict[str, int]:
+        assert self.s["mask"].max() <= 1
         return {self.sentence(int(action)): int(action) for action in np.flatnonzero(self.s["mask"])}
 
     def sentence(self, action: int) -> str:

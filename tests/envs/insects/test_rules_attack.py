@@ -171,7 +171,9 @@ def test_one_window_opens_in_each_contested_space_before_the_blow():
 
 @pytest.mark.rule("INS-W3", "INS-S26", "INS-A7")
 def test_only_players_with_a_stack_in_the_space_are_asked_in_turn_order_from_the_active_one():
-    hands = "".join(f"hand {p}: {card}\n" for p, card in zip("abcd", ("Sting", "Bite", "Barbs", "Venom"), strict=True))
+    hands = "".join(
+        f"hand {p}: {card}\n" for p, card in zip("abcd", ("Sting, Rush", "Bite", "Barbs", "Venom"), strict=True)
+    )
     game = attack("6a1 1b4c4 1 1d1 6", f"order: c d a b\nactive: a\n{hands}", players=4, base_attack=0)
     assert game.asked == "b fight window"
     assert game.passes().asked == "c fight window"

@@ -165,4 +165,4 @@ def test_infestation_burnt_works_for_this_turn():
     game = reproduction("6a3 1b1 1 6b3", "hand a: Infestation, Queen")
     assert "place A2" not in game.can
     game.does("burn Infestation")
-    assert "place A2" in game.can
+    assert "place A2" in game.can and game.s["unplaced"] == 1
