@@ -6,6 +6,7 @@ in a folder named after a hash of every source file it was made from, because Nu
 notice an edit in a function of another file. Numba's global cache settings are neither read nor changed.
 """
 
+import hashlib
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -31,14 +32,23 @@ class _KernelLibrary(JITCodeLibrary):
 
 
 class _EntryLibrary(JITCodeLibrary):
-    """The code of an entry point with every kernel it reaches, linked flat and optimised together."""
+    """The code of an entry point with every kernel it reaches, linked flat and optimised together.
+
+    All but the entry point itself is made private: Numba names code after its argument types, and calls record types
+    by numbers that differ from process to process. Two entry points from the cache, compiled by two processes, would
+    call each other's kernels by the same names.
+    """
 
     def finalize(self) -> None:
-        own: list[Any] = list(self._linking_libraries)
+        linked: list[Any] = list(self._linking_libraries)
         self._linking_libraries: list[Any] = []
-        for library in _reached(own):
+        public = {function.name for function in self._final_module.functions if not function.is_declaration}
+        for library in _reached(linked):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name not in public:
+                function.linkage = "internal"
         super().finalize()
 
 
@@ -69,6 +79,13 @@ class _EntryCompiler(Compiler):
         super().__init__(*args)
         self.state.library = _EntryLibrary(self.state.targetctx.codegen(), "swarmzoo")
         self.state.library.enable_object_caching()
+
+    def _compile_bytecode(self) -> Any:
+        """Name the code after its sources and the whole of its argument types, in place of a running number."""
+        identity = self.state.func_id
+        text = f"{identity.func.build} {[str(kind) for kind in self.state.args]}"
+        identity.unique_id = hashlib.sha256(text.encode()).hexdigest()[:24]
+        return super()._compile_bytecode()
 
 
 def kernel(function: Callable) -> Any:
@@ -116,10 +133,11 @@ def entry_point(template: Callable, name: str, bindings: dict[str, Any]) -> Any:
     function = _with_globals(template, name, bindings)
     if not JIT:
         return function
-    compiled = njit(nogil=True, error_model="numpy", pipeline_class=_EntryCompiler)(function)
     found = (_module_of(value) for value in bindings.values())
     modules = {template.__module__, *(module for module in found if module is not None)}
-    compiled._cache = _SourceKeyedCache(function, cache_folder() / source_hash(sorted(modules)))
+    function.build = source_hash(sorted(modules))  # type: ignore[attr-defined]
+    compiled = njit(nogil=True, error_model="numpy", pipeline_class=_EntryCompiler)(function)
+    compiled._cache = _SourceKeyedCache(function, cache_folder() / function.build)  # type: ignore[attr-defined]
     return compiled
 
 
@@ -157,6 +175,16 @@ class _CacheImpl(caching.CompileResultCacheImpl):
         self._filename_base = self.get_filename_base(function.__qualname__, getattr(sys, "abiflags", ""))
 
 
+class _CacheFile(caching.IndexDataCacheFile):
+    """Files named after their contents' key: with running numbers, two processes would overwrite each other's."""
+
+    def save(self, key: Any, data: Any) -> None:
+        digest = hashlib.sha256(str(key).encode()).hexdigest()[:16]
+        name = f"{self._index_name.removesuffix('.nbi')}.{digest}.nbc"
+        self._save_data(name, data)
+        self._save_index({**self._load_index(), key: name})
+
+
 class _SourceKeyedCache(caching.FunctionCache):
     """Numba's function cache, kept in a folder of our choice."""
 
@@ -165,7 +193,7 @@ class _SourceKeyedCache(caching.FunctionCache):
         self._py_func = function
         self._impl = _CacheImpl(function, folder)
         self._cache_path = str(folder)
-        self._cache_file = caching.IndexDataCacheFile(self._cache_path, self._impl.filename_base, folder.name)
+        self._cache_file = _CacheFile(self._cache_path, self._impl.filename_base, folder.name)
         self.enable()
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
