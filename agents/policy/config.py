@@ -15,3 +15,4 @@ class Network(Settings):
     layers: int = Field(2, ge=1, le=6, description="shared layers")
     head: int = Field(128, ge=8, le=1024, description="units of the policy's and the value's own layer")
     channels: int = Field(24, ge=4, le=256, description="hex: features of each hex")
+    rounds: int = Field(3, ge=0, le=8, description="hex: how often each hex looks at the two rings around it")

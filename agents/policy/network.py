@@ -14,6 +14,9 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.hexes import NO_HEX
 
+DIRECTIONS = 6
+RINGS = 2  # rings of neighbours that a round looks at
+
 
 class FlatFeatures(BaseFeaturesExtractor):
     """Layers over the whole observation."""
@@ -29,10 +32,11 @@ class FlatFeatures(BaseFeaturesExtractor):
 
 
 class HexFeatures(BaseFeaturesExtractor):
-    """Convolutions over each hex and its six neighbours, told of the rest of the observation.
+    """Features of each hex from its rings of neighbours, told of the rest of the observation.
 
-    The features are a summary of ``width`` numbers (of all hexes, of the selected hex, of the rest) followed by
-    ``channels`` numbers for every hex, from which the policy scores the hexes with one set of weights.
+    The features are a summary of ``width`` numbers (of all hexes, of the selected hex and those beside it, of the
+    rest), then a score for every hex and for each of the six steps from the selected hex, made with one set of
+    weights for all hexes.
     """
 
     def __init__(
@@ -41,54 +45,81 @@ class HexFeatures(BaseFeaturesExtractor):
         width: int,
         layers: int,
         channels: int,
+        rounds: int,
         planes: tuple[int, int],
         selected: int,
         neighbours: np.ndarray,
     ):
-        super().__init__(space, width + channels * planes[1])
-        self.planes, self.flat, self.selected = planes, planes[0] * planes[1], selected
+        hexes = planes[1]
+        super().__init__(space, width + hexes + DIRECTIONS)
+        self.planes, self.flat, self.selected = planes, planes[0] * hexes, selected
         rest = int(np.prod(space.shape)) - self.flat
-        around = np.concatenate([np.arange(planes[1])[:, None], neighbours], axis=1)
-        self.register_buffer("around", torch.as_tensor(np.where(around == NO_HEX, planes[1], around)).long())
+        self.register_buffer("beside", torch.as_tensor(np.where(neighbours == NO_HEX, hexes, neighbours)).long())
+        self.register_buffer("rings", torch.as_tensor(_rings(neighbours)))
         self.rest = nn.Linear(rest, channels)
-        self.first = nn.Linear(7 * planes[0], channels)
-        self.more = nn.ModuleList(nn.Linear(7 * channels, channels) for _ in range(2))
-        sizes = [channels * (planes[1] + 1) + rest, *[width] * layers]
+        self.first = nn.Linear(planes[0], channels)
+        self.rounds = nn.ModuleList(nn.Linear((1 + RINGS) * channels, channels) for _ in range(rounds))
+        self.step = nn.Sequential(nn.Linear(2 * channels, channels), nn.ReLU(), nn.Linear(channels, 1))
+        self.hex = nn.Linear(channels, 1)
+        sizes = [channels * (3 + DIRECTIONS) + rest, *[width] * layers]
         self.layers = nn.Sequential(*(part for a, b in pairwise(sizes) for part in (nn.Linear(a, b), nn.ReLU())))
 
-    def _gather(self, hexes: torch.Tensor) -> torch.Tensor:
-        """Put the features of each hex and its neighbours side by side; beyond the edge are zeros."""
-        padded = torch.cat([hexes, hexes.new_zeros(hexes.shape[0], 1, hexes.shape[2])], dim=1)
-        around: Any = self.around
-        return padded[:, around].flatten(2)
-
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """Return features, float32 (batch, width + channels x hexes)."""
+        """Return features, float32 (batch, width + hexes + 6)."""
+        batch, hexes = len(observations), self.planes[1]
         rest = observations[:, self.flat :]
         planes = observations[:, : self.flat].reshape(-1, *self.planes)
-        hexes = torch.relu(self.first(self._gather(planes.transpose(1, 2))) + self.rest(rest)[:, None])
-        for layer in self.more:
-            hexes = torch.relu(layer(self._gather(hexes)) + hexes)
-        here = (hexes * planes[:, self.selected, :, None]).sum(1)
-        summary = self.layers(torch.cat([hexes.flatten(1), here, rest], dim=1))
-        return torch.cat([summary, hexes.flatten(1)], dim=1)
+        # hexes first: sums over rings and layers over channels are then one matrix product each
+        x = torch.relu(self.first(planes.permute(2, 0, 1).contiguous()) + self.rest(rest))
+        rings: Any = self.rings
+        for layer in self.rounds:
+            around = (rings @ x.reshape(hexes, -1)).reshape(RINGS, *x.shape)
+            x = torch.relu(layer(torch.cat([x, *around], dim=2)) + x)
+        marked = planes[:, self.selected]
+        here = (marked.T[:, :, None] * x).sum(0)
+        beside = self._beside(x, marked)
+        steps = self.step(torch.cat([beside, here[:, None].expand_as(beside)], dim=2))[:, :, 0]
+        pooled = [x.mean(0), x.amax(0), here, beside.reshape(batch, -1), rest]
+        return torch.cat([self.layers(torch.cat(pooled, dim=1)), self.hex(x)[:, :, 0].T, steps], dim=1)
+
+    def _beside(self, x: torch.Tensor, marked: torch.Tensor) -> torch.Tensor:
+        """Return the features of the hexes beside the selected one, (batch, 6, channels); zeros where none is."""
+        beside: Any = self.beside
+        at = beside[marked.argmax(1)]
+        padded = torch.cat([x, x.new_zeros(1, *x.shape[1:])])
+        found = padded[at, torch.arange(x.shape[1])[:, None]]
+        return found * marked.amax(1)[:, None, None]
+
+
+def _rings(neighbours: np.ndarray) -> np.ndarray:
+    """Return which hexes lie 1, 2, ... RINGS steps from each hex, as shares of a full ring: (RINGS x hexes, hexes)."""
+    hexes = len(neighbours)
+    near = np.zeros((hexes, hexes), bool)
+    for h, row in enumerate(neighbours):
+        near[h, row[row != NO_HEX]] = True
+    rings, reached, last = [], np.eye(hexes, dtype=bool), np.eye(hexes, dtype=bool)
+    for ring in range(1, RINGS + 1):
+        last = (last.astype(int) @ near > 0) & ~reached
+        reached |= last
+        rings.append(last / np.float32(DIRECTIONS * ring))
+    return np.concatenate(rings).astype(np.float32)
 
 
 class HexHead(nn.Module):
-    """Scores of all actions: those of hexes from each hex's own features, the others from the summary."""
+    """Scores of all actions: from the summary, and for hexes and steps their own scores too."""
 
-    def __init__(self, width: int, channels: int, first_hex: int, hexes: int, actions: int):
+    def __init__(self, width: int, hexes: int, first_hex: int, first_step: int, actions: int):
         super().__init__()
-        self.width, self.first_hex, self.hexes = width, first_hex, hexes
+        self.width, self.hexes, self.first_hex, self.first_step = width, hexes, first_hex, first_step
         self.others = nn.Linear(width, actions)
-        self.hex = nn.Linear(channels, 1)
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
         """Return logits, float32 (batch, actions)."""
-        scores = self.others(features[:, : self.width])
-        own = self.hex(features[:, self.width :].reshape(len(features), self.hexes, -1))[:, :, 0]
-        last = self.first_hex + self.hexes
-        return torch.cat([scores[:, : self.first_hex], scores[:, self.first_hex : last] + own, scores[:, last:]], dim=1)
+        scores = self.others(features[:, : self.width]).clone()
+        last = self.width + self.hexes
+        scores[:, self.first_hex : self.first_hex + self.hexes] += features[:, self.width : last]
+        scores[:, self.first_step : self.first_step + DIRECTIONS] += features[:, last:]
+        return scores
 
 
 class SummaryValue(nn.Module):
@@ -107,16 +138,16 @@ class SummaryValue(nn.Module):
 class HexPolicy(MaskableActorCriticPolicy):
     """A policy whose hex actions are scored hex by hex."""
 
-    def __init__(self, *args: Any, first_hex: int, head: int, **keywords: Any):
-        self.first_hex, self.head = first_hex, head
+    def __init__(self, *args: Any, first_hex: int, first_step: int, head: int, **keywords: Any):
+        self.first_hex, self.first_step, self.head = first_hex, first_step, head
         super().__init__(*args, **keywords)
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)
         features: Any = self.features_extractor
-        hexes, channels = features.planes[1], features.first.out_features
-        width = features.features_dim - hexes * channels
-        self.action_net = HexHead(width, channels, self.first_hex, hexes, int(self.action_space.n))  # type: ignore
+        hexes = features.planes[1]
+        width, actions = features.features_dim - hexes - DIRECTIONS, int(self.action_space.n)  # type: ignore
+        self.action_net = HexHead(width, hexes, self.first_hex, self.first_step, actions)
         self.value_net = SummaryValue(width, self.head)  # type: ignore[assignment]
         make: Any = self.optimizer_class
         self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
@@ -140,10 +171,10 @@ def policy_arguments(game: Game, network: Network) -> dict[str, Any]:
     if network.kind == "mlp":
         return common
     board = game.board
-    arguments |= {"channels": network.channels, "planes": game.observation_layout[0].shape}
+    arguments |= {"channels": network.channels, "rounds": network.rounds, "planes": game.observation_layout[0].shape}
     arguments |= {"selected": board["selected_plane"], "neighbours": board["neighbours"]}
-    own = {"features_extractor_class": HexFeatures, "first_hex": board["first_hex_action"], "head": network.head}
-    return common | own | {"net_arch": {"pi": [], "vf": []}}
+    own = {"features_extractor_class": HexFeatures, "head": network.head, "net_arch": {"pi": [], "vf": []}}
+    return common | own | {"first_hex": board["first_hex_action"], "first_step": board["first_step_action"]}
 
 
 def make_policy(game: Game, network: Network) -> MaskableActorCriticPolicy:

@@ -8,7 +8,7 @@ from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.insects import determinize, legality, observation, turn, victory
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.config import InsectsConfig
-from swarmzoo.envs.insects.moves import HEX, num_actions
+from swarmzoo.envs.insects.moves import DIRECTION_AFTER, HEX, num_actions
 from swarmzoo.envs.insects.rules import rules_record, rules_signature
 from swarmzoo.envs.insects.state import state_dtype
 from swarmzoo.envs.insects.words import InsectsWords
@@ -58,6 +58,7 @@ def insects(config: InsectsConfig) -> Game:
             "neighbours": board.neighbours,
             "selected_plane": observation.num_planes(players) - 2,
             "first_hex_action": HEX,
+            "first_step_action": DIRECTION_AFTER + capacity,
         },
         rules_signature=rules_signature(config),
         factory=insects,
