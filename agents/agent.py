@@ -57,9 +57,21 @@ def built_in(game: Game) -> dict[str, CompiledOpponent]:
     return found
 
 
+def teachers(game: Game) -> dict[str, CompiledOpponent]:
+    """Return the compiled agents of a game that are made to be learned from, by name; no strategy of the line-up."""
+    if importlib.util.find_spec(f"swarmzoo.agents.{game.name}") is None:
+        return {}
+    bots = importlib.import_module(f"swarmzoo.agents.{game.name}.bots")
+    first = len(bots.BOT_NAMES)
+    return {
+        name: CompiledOpponent(name, first + k, bots.choose)
+        for k, name in enumerate(getattr(bots, "TEACHER_NAMES", ()))
+    }
+
+
 def find_agent(game: Game, text: str) -> Agent:
     """Return the agent that a text names: a built-in name, a checkpoint file, or ``file.py:Name``."""
-    agents = built_in(game)
+    agents = built_in(game) | teachers(game)
     if text in agents:
         return agents[text]
     path, _, name = text.rpartition(":")

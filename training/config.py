@@ -26,9 +26,18 @@ class Imitation(Settings):
     """A warm start: the policy first learns to do what compiled bots do."""
 
     steps: int = Field(0, ge=0, description="decisions of bots to learn from; 0: no warm start")
+    rounds: int = Field(
+        1,
+        ge=1,
+        le=100,
+        description="times that decisions are collected; from the second time on the policy itself plays and the "
+        "teacher only tells what it would do (DAgger), so that the policy learns to get out of its own mistakes",
+    )
     teacher: str = Field("greedy", description="the bot that is imitated")
     opponents: tuple[str, ...] = Field(("greedy", "random"), strict=False, description="whom the teacher plays")
-    epochs: int = Field(2, ge=1, le=50, description="passes over the decisions")
+    epochs: int = Field(
+        2, ge=1, le=50, description="passes over the decisions of each round, mixed with as many of earlier ones"
+    )
     batch_size: int = Field(2048, ge=1, description="decisions a gradient step")
     learning_rate: float = Field(1e-3, gt=0, le=1, description="step size of the warm start")
     value_share: float = Field(0.5, ge=0, le=10, description="weight of learning the outcome beside the actions")

@@ -1,4 +1,8 @@
-"""A warm start: learn to do what a compiled bot does, on games that are free to generate."""
+"""A warm start: learn to do what a compiled bot does, on games that are free to generate.
+
+First the teacher plays and its decisions are learned. Then the policy plays itself, and the teacher tells what it would
+do in the policy's own positions (DAgger: Ross, Gordon, Bagnell 2011).
+"""
 
 from collections.abc import Callable
 
@@ -6,111 +10,128 @@ import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.agent import built_in, teachers
+from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.envs.api.opponents import choice_function
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import LEARNER, RESET, STEP, Table
 from swarmzoo.training.config import Imitation
 
 GAMES = 512
+LONGEST_GRADIENT = 0.5
 
 
 class Lessons:
-    """Decisions of a teacher: observations, masks, its actions, and the pay of its game (0 where unknown)."""
+    """Decisions to learn from: observations, masks, the teacher's actions, and the pay of their game (0: unknown)."""
 
-    def __init__(self, observations: np.ndarray, masks: np.ndarray, actions: np.ndarray, pay: np.ndarray):
-        self.observations, self.masks, self.actions, self.pay = observations, masks, actions, pay
+    def __init__(self, rounds: int, game: Game):
+        self.observations = np.zeros((rounds, GAMES, game.observation_size), np.float16)
+        self.masks = np.zeros((rounds, GAMES, game.num_actions), np.int8)
+        self.actions = np.zeros((rounds, GAMES), np.int16)
+        self.pay = np.zeros((rounds, GAMES), np.float32)
 
-
-def collect(game: Game, setting: Imitation, seed: int, threads: int, progress: Callable[[int], None]) -> Lessons:
-    """Let the teacher play against its opponents, in every seat, and note its decisions with the outcome."""
-    bots = built_in(game)
-    teacher = bots[setting.teacher]
-    others = [bots[name] for name in setting.opponents]
-    table = Table(game, GAMES, choice_function([teacher, *others]), threads)
-    desks = table.desks
-    seats = np.arange(GAMES) % game.num_sides
-    for i in range(GAMES):
-        line = [others[(i // game.num_sides + side) % len(others)].bot for side in range(game.num_sides)]
-        line[seats[i]] = LEARNER
-        desks["controllers"][i] = line
-    desks["stand_in"], desks["autoreset"] = teacher.bot, True
-    table.seed(np.arange(seed, seed + GAMES))
-    desks["command"] = RESET
-    table.serve()
-    return _note_down(table, seats, setting.steps, progress)
+    def batch(self, chosen: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Return the decisions with these numbers, as the network takes them."""
+        rows = np.divmod(chosen, GAMES)
+        return (
+            torch.from_numpy(self.observations[rows].astype(np.float32)),
+            torch.from_numpy(self.masks[rows] != 0),
+            torch.from_numpy(self.actions[rows].astype(np.int64)),
+            torch.from_numpy(self.pay[rows]),
+        )
 
 
-def _note_down(table: Table, seats: np.ndarray, steps: int, progress: Callable[[int], None]) -> Lessons:
-    """Note the teacher's decisions, and the outcomes of the games that ended."""
-    game, desks, n = table.game, table.desks, table.n
-    rounds = -(-steps // n)
-    observations = np.zeros((rounds, n, game.observation_size), np.float16)
-    masks = np.zeros((rounds, n, game.num_actions), np.int8)
-    actions = np.zeros((rounds, n), np.int16)
-    pay = np.zeros((rounds, n), np.float32)
-    began = np.zeros(n, np.int64)
-    rows = np.arange(n)
-    desks["command"] = STEP
-    for step in range(rounds):
-        observations[step] = desks["observation"][:, 0]
-        masks[step] = desks["mask"][:, 0]
-        table.serve()
-        actions[step] = desks["actions"][rows, seats]
-        for i in np.flatnonzero(desks["ended"]):
-            pay[began[i] : step + 1, i] = desks["final_pay"][i, seats[i]]
-            began[i] = step + 1
-        progress(n)
-    flat = rounds * n
-    return Lessons(observations.reshape(flat, -1), masks.reshape(flat, -1), actions.reshape(flat), pay.reshape(flat))
+class School:
+    """Collects decisions in rounds and teaches a policy after each; ``work`` is what the progress bar counts to."""
 
+    def __init__(self, game: Game, setting: Imitation, policy: MaskableActorCriticPolicy, seed: int, threads: int):
+        self.setting, self.policy, self.game = setting, policy, game
+        self.generator = np.random.default_rng(seed)
+        self.student = PolicyAgent("student", policy, sample=True, seed=seed + 3)
+        self.each = -(-setting.steps // (GAMES * setting.rounds))
+        self.lessons = Lessons(self.each * setting.rounds, game)
+        self.batches = [self._batches_of(number) for number in range(setting.rounds)]
+        self.work = setting.rounds * self.each * GAMES + sum(self.batches) * setting.batch_size
+        bots = built_in(game)
+        teacher = (bots | teachers(game))[setting.teacher]
+        others = [bots[name] for name in setting.opponents]
+        self.table = Table(game, GAMES, choice_function([teacher, *others]), threads)
+        self.seats = np.arange(GAMES) % game.num_sides
+        self._seat(teacher.bot, [bot.bot for bot in others], seed)
 
-def imitate(
-    policy: MaskableActorCriticPolicy, lessons: Lessons, setting: Imitation, seed: int, progress: Callable[[int], None]
-) -> float:
-    """Teach a policy the actions and a value the outcomes; return the share of actions foretold at the end.
+    def _batches_of(self, number: int) -> int:
+        """Return the gradient steps of a round: its new decisions, and as many old ones."""
+        decisions = self.each * GAMES * (1 if number == 0 else 2) * self.setting.epochs
+        return -(-decisions // self.setting.batch_size)
 
-    The step size falls evenly to a twentieth of its start.
-    """
-    generator = np.random.default_rng(seed)
-    optimizer = torch.optim.Adam(policy.parameters(), lr=setting.learning_rate)
-    policy.set_training_mode(True)
-    count, hits, seen, batches = len(lessons.actions), 0, 0, 0
-    total = setting.epochs * -(-count // setting.batch_size)
-    for epoch in range(setting.epochs):
-        order = generator.permutation(count)
-        for start in range(0, count, setting.batch_size):
-            batch = order[start : start + setting.batch_size]
-            optimizer.param_groups[0]["lr"] = setting.learning_rate * (1 - 0.95 * batches / total)
-            batches += 1
-            right = _learn(policy, optimizer, lessons, batch, setting.value_share)
-            if epoch == setting.epochs - 1:
-                hits, seen = hits + right, seen + len(batch)
-            progress(len(batch))
-    return hits / max(seen, 1)
+    def _seat(self, teacher: int, others: list[int], seed: int) -> None:
+        desks, sides = self.table.desks, self.game.num_sides
+        for i in range(GAMES):
+            line = [others[(i // sides + side) % len(others)] for side in range(sides)]
+            line[self.seats[i]] = LEARNER
+            desks["controllers"][i] = line
+        desks["stand_in"], desks["autoreset"] = teacher, True
+        self.table.seed(np.arange(seed, seed + GAMES))
+        desks["command"] = RESET
+        self.table.serve()
+        desks["command"] = STEP
 
+    def teach(self, progress: Callable[[int], None]) -> float:
+        """Collect and learn, round after round; return the share of actions foretold in the last one."""
+        setting = self.setting
+        optimizer = torch.optim.Adam(self.policy.parameters(), lr=setting.learning_rate)
+        share, done = 0.0, 0
+        for number in range(setting.rounds):
+            self._collect(number, progress)
+            self.policy.set_training_mode(True)
+            hits = 0
+            for _ in range(self.batches[number]):
+                optimizer.param_groups[0]["lr"] = setting.learning_rate * (1 - 0.95 * done / sum(self.batches))
+                hits += self._learn(optimizer, self._draw(number))
+                done += 1
+                progress(setting.batch_size)
+            share = hits / (self.batches[number] * setting.batch_size)
+        return share
 
-def _learn(
-    policy: MaskableActorCriticPolicy,
-    optimizer: torch.optim.Optimizer,
-    lessons: Lessons,
-    batch: np.ndarray,
-    value_share: float,
-) -> int:
-    """Take one gradient step; return how many actions were foretold before it."""
-    observations = torch.from_numpy(lessons.observations[batch].astype(np.float32))
-    masks = torch.from_numpy(lessons.masks[batch] != 0)
-    actions = torch.from_numpy(lessons.actions[batch].astype(np.int64))
-    pay = torch.from_numpy(lessons.pay[batch])
-    features = policy.extract_features(observations)
-    latent_pi, latent_vf = policy.mlp_extractor(features)
-    logits = policy.action_net(latent_pi).masked_fill(~masks, -1e8)
-    values = policy.value_net(latent_vf).flatten()
-    known = (pay != 0).float()
-    loss = torch.nn.functional.cross_entropy(logits, actions)
-    loss = loss + value_share * ((values - pay) ** 2 * known).sum() / known.sum().clamp(min=1)
-    optimizer.zero_grad()
-    loss.backward()
-    torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
-    optimizer.step()
-    return int((logits.argmax(1) == actions).sum())
+    def _draw(self, number: int) -> np.ndarray:
+        """Draw the decisions of a gradient step: half from the last round, half from the earlier ones."""
+        size, last = self.setting.batch_size, self.each * GAMES
+        old = size // 2 if number else 0
+        earlier = self.generator.integers(0, max(number * last, 1), old)
+        return np.concatenate([number * last + self.generator.integers(0, last, size - old), earlier])
+
+    def _collect(self, number: int, progress: Callable[[int], None]) -> None:
+        """Note what the teacher does, and the outcomes of the games that ended in this round."""
+        desks, lessons = self.table.desks, self.lessons
+        first, rows = number * self.each, np.arange(GAMES)
+        began = np.full(GAMES, first)
+        desks["advice_only"] = number > 0
+        for step in range(first, first + self.each):
+            lessons.observations[step] = desks["observation"][:, 0]
+            lessons.masks[step] = desks["mask"][:, 0]
+            if number > 0:
+                desks["actions"][rows, desks["actor"]] = self.student.act(
+                    desks["observation"][:, 0], lessons.masks[step]
+                )
+            self.table.serve()
+            lessons.actions[step] = desks["advice"]
+            for i in np.flatnonzero(desks["ended"]):
+                lessons.pay[began[i] : step + 1, i] = desks["final_pay"][i, self.seats[i]]
+                began[i] = step + 1
+            progress(GAMES)
+
+    def _learn(self, optimizer: torch.optim.Optimizer, chosen: np.ndarray) -> int:
+        """Take one gradient step; return how many actions were foretold before it."""
+        policy = self.policy
+        observations, masks, actions, pay = self.lessons.batch(chosen)
+        latent_pi, latent_vf = policy.mlp_extractor(policy.extract_features(observations))
+        logits = policy.action_net(latent_pi).masked_fill(~masks, -1e8)
+        values = policy.value_net(latent_vf).flatten()
+        known = (pay != 0).float()
+        loss = torch.nn.functional.cross_entropy(logits, actions)
+        error = ((values - pay) ** 2 * known).sum() / known.sum().clamp(min=1)
+        optimizer.zero_grad()
+        (loss + self.setting.value_share * error).backward()
+        torch.nn.utils.clip_grad_norm_(policy.parameters(), LONGEST_GRADIENT)
+        optimizer.step()
+        return int((logits.argmax(1) == actions).sum())

@@ -11,7 +11,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.agent import built_in, teachers
 from swarmzoo.agents.policy.checkpoint import (
     game_header,
     load_weights,
@@ -25,7 +25,7 @@ from swarmzoo.agents.policy.policy_agent import PolicyAgent, set_threads
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.training.config import TrainConfig
-from swarmzoo.training.imitation import collect, imitate
+from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Interruption
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.selfplay import OpponentPool, part
@@ -72,9 +72,10 @@ class Trainer:
             ("imitation.opponents", config.imitation.opponents),
             ("imitation.teacher", [config.imitation.teacher] if config.imitation.steps else []),
         ):
+            known = bots | teachers(self.game) if where == "imitation.teacher" else bots
             for name in names:
-                if name not in bots:
-                    raise GameError(f"{where}: {name!r} is no bot of {self.game.name}; allowed are {', '.join(bots)}")
+                if name not in known:
+                    raise GameError(f"{where}: {name!r} is no bot of {self.game.name}; allowed are {', '.join(known)}")
 
     def _seed_everything(self) -> None:
         random.seed(self.config.seed)
@@ -190,10 +191,9 @@ class Trainer:
         setting = self.config.imitation
         if setting.steps == 0:
             return
-        self.progress.begin(setting.steps, 0, "watching " + setting.teacher)
-        lessons = collect(self.game, setting, self.config.seed, self.config.env_threads, self.progress.add)
-        self.progress.begin(setting.steps * setting.epochs, 0, "imitating " + setting.teacher)
-        share = imitate(self.model.policy, lessons, setting, self.config.seed, self.progress.add)
+        school = School(self.game, setting, self.model.policy, self.config.seed, self.config.env_threads)
+        self.progress.begin(school.work, 0, "learning from " + setting.teacher)
+        share = school.teach(self.progress.add)
         self.progress.say(f"warm start: {share:.0%} of {setting.teacher}'s actions foretold")
         self.pool.snapshots = [weights_of(self.model.policy)]
         load_weights(self.pool.past.policy, self.pool.snapshots[0], "snapshot")

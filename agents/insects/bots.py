@@ -6,6 +6,7 @@ rusher     wants Dens and fights: Attack and Movement cards, goes for the neares
 breeder    wants insects: Reproduction and Stack cards, Grass
 fortress   wants to lose nothing: Defense and Stack cards, strong stacks beside enemies, its Dens
 runner     wants spaces at the deck's end: Intelligence and Movement cards, thin and wide
+expert     greedy with weights found by a search: no strategy, but a teacher for the warm start of policies
 =========  ==========================================================================================
 
 ``choose`` is the compiled choice function of all of them: bot 1 is greedy, 2 rusher ... (0 plays at random).
@@ -56,8 +57,9 @@ from swarmzoo.envs.insects.state import (
 from swarmzoo.envs.insects.turn import step_actor
 from swarmzoo.envs.insects.victory import rewards_of
 
-BOT_NAMES = ("random", *NAMES)
-GREEDY = 1
+TEACHER_NAMES = ("expert",)
+BOT_NAMES = ("random", *(name for name in NAMES if name not in TEACHER_NAMES))
+GREEDY, EXPERT = 1, 1 + NAMES.index("expert")
 WIN = 1000.0
 NOISE = 1e-6  # ties are broken at random
 
@@ -68,7 +70,7 @@ def choose(s, r, p, bot, rng, mask, spare):
     spare[0] = s
     determinize(spare[0], r, p, next_word(rng))
     w = WEIGHTS[bot - 1]
-    if bot == GREEDY:
+    if bot == GREEDY or bot == EXPERT:
         return look_ahead(spare, r, p, rng, mask, w)
     return follow_strategy(spare[0], r, p, rng, mask, w)
 

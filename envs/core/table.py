@@ -33,6 +33,8 @@ def desk_dtype(game: Game) -> np.dtype:
             ("quiet", np.bool_),  # write no mask and no observation
             ("at_random", np.bool_),  # draw the actions from outside here: for measurements
             ("stand_in", np.int16),  # a bot that chooses for the agents outside, 0: none; to learn from it
+            ("advice_only", np.bool_),  # note what the stand-in would do, but take the actions from outside
+            ("advice", np.int32),  # the stand-in's last choice
             ("autoreset", np.bool_),  # start the next game in the step that ends this one
             ("illegal_action", np.int8),
             ("max_cycles", np.int32),  # 0: none
@@ -116,7 +118,9 @@ def _choose_for_outside(s, r, d, spare):
     if d.at_random:
         d.actions[d.actor] = choose_random(d.mask[0], d.rng)
     else:
-        d.actions[d.actor] = choose(s, r, d.actor, d.stand_in, d.rng, d.mask[0], spare)  # noqa: F821
+        d.advice = choose(s, r, d.actor, d.stand_in, d.rng, d.mask[0], spare)  # noqa: F821
+        if not d.advice_only:
+            d.actions[d.actor] = d.advice
 
 
 def _is_legal(s, r, d):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.agent import built_in, find_agent, teachers
 from swarmzoo.agents.match import paired_seats, play_games
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
@@ -17,7 +17,7 @@ SCRIPTED = ("rusher", "breeder", "fortress", "runner")
 def score(one: str, other: str, games: int) -> float:
     """Return the share of first place of one bot against another, both seats."""
     seating, seeds = paired_seats(2, 2, games, 50_000)
-    results = play_games(GAME, [BOTS[one], BOTS[other]], seating, seeds)
+    results = play_games(GAME, [find_agent(GAME, one), find_agent(GAME, other)], seating, seeds)
     return float((share_of_first(results.pay) * (seating == 0)).sum() / len(seeds))
 
 
@@ -33,6 +33,13 @@ def test_scripted_bots_beat_random_in_eight_games_of_ten(bot):
 @pytest.mark.parametrize("bot", SCRIPTED)
 def test_no_scripted_bot_beats_all_the_others_in_seven_games_of_ten(bot):
     assert min(score(bot, other, 200) for other in SCRIPTED if other != bot) <= 0.7
+
+
+@pytest.mark.parametrize("bot", ["greedy", *SCRIPTED])
+def test_the_expert_is_a_teacher_that_beats_every_bot_and_stands_apart_from_them(bot):
+    assert "expert" in teachers(GAME)
+    assert "expert" not in BOTS
+    assert score("expert", bot, 100) >= 0.6
 
 
 def test_bots_play_the_same_games_in_every_batch_and_thread():

@@ -10,9 +10,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 from swarmzoo.agents.policy.checkpoint import load_policy, read_archive
+from swarmzoo.agents.policy.config import Network
+from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.envs.core.game import GameError
+from swarmzoo.training.config import Imitation
+from swarmzoo.training.imitation import GAMES, School
 from swarmzoo.training.run import train
 from tests.training.small import GAME, small_config
 
@@ -106,6 +111,24 @@ def test_a_warm_start_learns_from_a_bot(tmp_path):
     setting = {"steps": 2048, "teacher": "rusher", "opponents": ["random"], "epochs": 1, "batch_size": 256}
     train(small_config(total_steps=256, imitation=setting), GAME, tmp_path / "warm", resume=False, seeds=1, quiet=True)
     assert (tmp_path / "warm" / "last.npz").exists()
+
+
+def test_a_warm_start_in_rounds_asks_a_teacher_about_the_policys_own_positions():
+    lessons = []
+    for rounds in (1, 2, 2):
+        torch.manual_seed(0)
+        setting = Imitation(steps=2048, rounds=rounds, teacher="rusher", opponents=("random",), batch_size=256)
+        school = School(GAME, setting, make_policy(GAME, Network(width=16, layers=1, head=8)), 0, 1)
+        done = []
+        assert 0 < school.teach(done.append) <= 1
+        assert sum(done) == school.work
+        lessons.append(school.lessons)
+    one, two, same = lessons
+    np.testing.assert_array_equal(one.actions[:2], two.actions[:2])  # the first round is the teacher's own play
+    assert (one.observations[3] != two.observations[3]).any()  # the second is the policy's
+    np.testing.assert_array_equal(two.actions, same.actions)
+    for number in range(4):  # what the teacher would do is legal
+        assert two.masks[number][np.arange(GAMES), two.actions[number]].all()
 
 
 def test_the_hex_network_trains(tmp_path):
