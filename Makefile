@@ -12,10 +12,10 @@ TESTS ?=
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test lint format pages rules pages bench mutants official clean
+.PHONY: help setup train test lint format pages playthroughs rules bench mutants official clean
 
 help:  ## show the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
 # setuptools is installed first, pinned, and builds the project: pip's own build environment would not be pinned
 $(READY): pyproject.toml setup.py constraints.txt
@@ -53,6 +53,9 @@ format: $(READY)  ## rewrite the sources in the project's format
 pages: $(READY)  ## write the facts on the games' pages and their configurations in YAML anew
 	$(BIN)/python -m swarmzoo.command.pages
 	for job in configs/*/game; do $(BIN)/swarmzoo envs $$(basename $$(dirname $$job)) --yaml > $$job/standard.yaml; done
+
+playthroughs: $(READY)  ## let the agents of the golden playthroughs play anew, after a wanted change of a game
+	$(BIN)/python -m tests.playthroughs
 
 rules: $(READY)  ## every rule with its code and its tests, and the gaps (GAME=insects)
 	$(BIN)/swarmzoo rules $(GAME) $(ARGS)
