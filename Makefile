@@ -12,7 +12,7 @@ TESTS ?=
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test lint format pages playthroughs rules bench mutants official clean
+.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official clean
 
 help:  ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -62,6 +62,11 @@ rules: $(READY)  ## every rule with its code and its tests, and the gaps (GAME=i
 
 bench: $(READY)  ## decisions a second, as a table (GAME=insects)
 	$(BIN)/swarmzoo bench $(GAME) $(ARGS)
+
+recipes: $(READY)  ## learn with TorchRL and Tianshou (installs both; some three minutes)
+	@$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable '.[recipes]'
+	$(BIN)/python -m swarmzoo.training.recipes.torchrl_reinforce
+	$(BIN)/python -m swarmzoo.training.recipes.tianshou_dqn
 
 mutants: $(READY)  ## break one rule after another: do the tests notice?
 	$(BIN)/python -m tests.mutants $(ARGS)
