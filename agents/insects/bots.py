@@ -38,8 +38,9 @@ from swarmzoo.envs.insects.cards import (
     REPRODUCTIVE_CYCLE,
     RUSH,
 )
+from swarmzoo.envs.insects.decisions import decision_of
 from swarmzoo.envs.insects.determinize import determinize
-from swarmzoo.envs.insects.legality import asks_high_digit, count_range, decision_of
+from swarmzoo.envs.insects.legality import asks_high_digit, count_range
 from swarmzoo.envs.insects.moves import BURN, DIGIT_AFTER, DIRECTION_AFTER, HEX, NUM_DIGITS, PASS, PLAY, SEAT_AFTER
 from swarmzoo.envs.insects.state import (
     BID,

@@ -7,16 +7,10 @@ a card of each kind are worth to it.
 import numpy as np
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import (
-    allowance,
-    attack_at,
-    defense_at,
-    fight_initiative,
-    is_alone,
-    stack_limit,
-)
+from swarmzoo.envs.insects.attributes import allowance, attack_at, defense_at, fight_initiative, stack_limit
 from swarmzoo.envs.insects.cards import NUM_ATTRIBUTES, NUM_EVOLUTIONS
 from swarmzoo.envs.insects.movement import can_enter
+from swarmzoo.envs.insects.stacks import is_alone
 from swarmzoo.envs.insects.state import CLASSES
 from swarmzoo.envs.insects.terrain import DEN, GRASS, SAND
 

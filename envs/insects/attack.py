@@ -1,10 +1,11 @@
 """The Attack Phase: contested spaces, strikes in falling Initiative. [INS-13, INS-S25 to INS-S32]"""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import attack_at, defense_at, fight_initiative, in_force, swarm_size
+from swarmzoo.envs.insects.attributes import attack_at, defense_at, fight_initiative, in_force
 from swarmzoo.envs.insects.cards import BLOOD_SUCKERS
 from swarmzoo.envs.insects.events import FIGHT_BEGINS, INSECTS_SUCKED, STRIKE, log_event
 from swarmzoo.envs.insects.rules import ALL
+from swarmzoo.envs.insects.stacks import change_stack, swarm_size
 from swarmzoo.envs.insects.state import FIGHT_ORDER, FIGHT_WINDOW, NOBODY, TARGET, TURN_END
 from swarmzoo.envs.insects.victory import bury_dead
 from swarmzoo.envs.insects.windows import open_window, seat_in_turn
@@ -20,10 +21,7 @@ def begin_attack(s, r):
 @kernel
 def num_occupants(s, h):
     """Count the players with a stack in a space."""
-    count = 0
-    for p in range(s.bugs.shape[0]):
-        count += s.bugs[p, h] > 0
-    return count
+    return int(s.stacks[h])
 
 
 @kernel
@@ -124,7 +122,7 @@ def exchange_blows(s, r):
         p = seat_in_turn(s, TARGET, count)
         if s.kills[p] >= 0:
             s.kills[p] = min(s.kills[p], s.bugs[s.target[p], s.fight])
-            s.bugs[s.target[p], s.fight] -= s.kills[p]
+            change_stack(s, s.target[p], s.fight, -s.kills[p])
             s.struck[p] = True
             log_event(s, STRIKE, p, s.target[p], s.kills[p])
     for p in range(s.bugs.shape[0]):
@@ -143,5 +141,5 @@ def suck_blood(s, r, p):
     if count > 0 and s.bugs[p, s.fight] > 0:
         gained = min(s.kills[p] // r.blood_suckers_every * count, r.counters - swarm_size(s, p))
         if gained > 0:
-            s.bugs[p, s.fight] += gained
+            change_stack(s, p, s.fight, gained)
             log_event(s, INSECTS_SUCKED, p, gained)

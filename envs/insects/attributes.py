@@ -14,6 +14,7 @@ from swarmzoo.envs.insects.cards import (
     STACK,
     WEBS,
 )
+from swarmzoo.envs.insects.stacks import is_alone
 from swarmzoo.envs.insects.state import CLASSES
 from swarmzoo.envs.insects.terrain import DEN, GRASS, MOUND, ROCKS, SLOPE
 
@@ -172,27 +173,3 @@ def reproduction(s, r, p):
 def hand_maximum(s, r, p):
     """Cards a hand may hold after the Evolution Phase. [INS-10]"""
     return r.hand_limit + attribute(s, r, p, INTELLIGENCE)
-
-
-@kernel
-def is_alone(s, p, h):
-    """Tell whether no other player has insects in a space."""
-    for q in range(s.bugs.shape[0]):
-        if q != p and s.bugs[q, h] > 0:
-            return False
-    return True
-
-
-@kernel
-def has_enemy(s, p, h):
-    """Tell whether another player has insects in a space."""
-    return not is_alone(s, p, h)
-
-
-@kernel
-def swarm_size(s, p):
-    """Count the insects of a player."""
-    total = 0
-    for h in range(s.bugs.shape[1]):
-        total += int(s.bugs[p, h])
-    return total

@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.insects.attributes import attribute, bid_initiative, intelligence, movement, reproduction, swarm_size
+from swarmzoo.envs.insects.attributes import attribute, bid_initiative, intelligence, movement, reproduction
 from swarmzoo.envs.insects.cards import ATTACK, DEFENSE, STACK
-from swarmzoo.envs.insects.legality import asks_high_digit, count_range, decision_of
+from swarmzoo.envs.insects.decisions import decision_of
+from swarmzoo.envs.insects.legality import asks_high_digit, count_range
 from swarmzoo.envs.insects.movement import moves_left
+from swarmzoo.envs.insects.stacks import swarm_size
 from swarmzoo.envs.insects.state import COUNT, PLACE_COUNT
 from swarmzoo.envs.insects.victory import dens_held, spaces_held
 

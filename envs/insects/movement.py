@@ -5,9 +5,10 @@
 """
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import allowance, has_enemy, in_force, intelligence
+from swarmzoo.envs.insects.attributes import allowance, in_force, intelligence
 from swarmzoo.envs.insects.cards import BURROWING, WATERBUGS
 from swarmzoo.envs.insects.events import GROUP_MOVED, log_event
+from swarmzoo.envs.insects.stacks import change_stack, has_enemy
 from swarmzoo.envs.insects.state import CLASSES, COUNT, DROP, GO, MOVE_CHOICES, PICK_UP, SPENT, STEP
 from swarmzoo.envs.insects.terrain import MUD, ROOTS, WATER
 
@@ -167,8 +168,8 @@ def step_group(s, r, direction):
             count += s.group[c]
             s.group[c + 1] = s.group[c]
         s.group[c] = 0
-    s.bugs[s.active, origin] -= count
-    s.bugs[s.active, t] += count
+    change_stack(s, s.active, origin, -count)
+    change_stack(s, s.active, t, count)
     s.at = t
     s.steps += 1
     s.may_drop, s.may_pick_up = r.pick_up_and_drop, r.pick_up_and_drop

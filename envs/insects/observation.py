@@ -10,11 +10,13 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import allowance, attribute, bid_initiative, fight_initiative, is_alone
+from swarmzoo.envs.insects.attributes import allowance, attribute, bid_initiative, fight_initiative
 from swarmzoo.envs.insects.cards import MOVEMENT, NUM_ATTRIBUTES, NUM_EVOLUTIONS, NUM_KINDS
-from swarmzoo.envs.insects.legality import asks_high_digit, count_range, decision_of
+from swarmzoo.envs.insects.decisions import decision_of
+from swarmzoo.envs.insects.legality import asks_high_digit, count_range
 from swarmzoo.envs.insects.movement import moves_left
 from swarmzoo.envs.insects.moves import DIRECTION_AFTER, HEX, order_position, seats_after
+from swarmzoo.envs.insects.rules import ALONE
 from swarmzoo.envs.insects.state import (
     BID_WINDOW,
     CLASSES,
@@ -27,7 +29,7 @@ from swarmzoo.envs.insects.state import (
     STEP,
 )
 from swarmzoo.envs.insects.terrain import DEN, NUM_TERRAINS, TERRAIN_NAMES
-from swarmzoo.envs.insects.victory import holds_space
+from swarmzoo.envs.insects.victory import dens_held, spaces_held
 
 INSECT_SCALE = EIGHTH = np.float32(1 / 8)
 QUARTER = np.float32(1 / 4)
@@ -146,49 +148,64 @@ def observe(s, r, p, out):
 def write_board(s, r, p, planes, players):
     """Write the planes over hexes as the player sees them, and with them insects, spaces and Dens of every player."""
     n, h = s.bugs.shape
-    for x in range(r.num_hexes):
-        planes[int(s.terrain[x]) * h + r.seen_at[p, x]] = 1.0
     place = order_position(s, p)
-    for k in range(n):
-        q = s.order[(place + k) % n]
-        insects, spaces, dens = 0, 0, 0
-        for x in range(r.num_hexes):
-            if s.bugs[q, x] > 0:
-                insects += s.bugs[q, x]
-                spaces += holds_space(s, q, x, r.space_control)
-                dens += s.terrain[x] == DEN and holds_space(s, q, x, r.den_control)
-                write_stack(s, r, q, x, planes, NUM_TERRAINS + k, r.seen_at[p, x])
-        row = k * PER_PLAYER + INSECTS_PART
-        players[row] = insects / 32.0
-        players[row + 1] = spaces / r.num_hexes
-        players[row + 2] = dens * 0.125
+    for x in range(int(r.num_hexes)):
+        v = int(r.seen_at[p, x])
+        planes[int(s.terrain[x]) * h + v] = 1.0
+        if s.stacks[x] > 0:
+            write_stacks(s, x, v, place, planes, players)
+    if s.active >= 0 and PICK <= s.stage <= STEP:
+        write_moved(s, r, p, planes, (NUM_TERRAINS + n) * h)
     write_group(s, r, p, planes, (NUM_TERRAINS + n + MOVED_PLANES) * h)
+    for k in range(n):
+        write_holdings(s, r, s.order[(place + k) % n], players[k * PER_PLAYER : (k + 1) * PER_PLAYER])
 
 
 @kernel
-def write_stack(s, r, q, x, planes, plane, v):
-    """Write one stack: its insects, whether its space is contested, and the spaces its insects moved."""
+def write_stacks(s, x, v, place, planes, players):
+    """Write the stacks of one space, and count insects, spaces and Dens of their players."""
     n, h = s.bugs.shape
-    planes[plane * h + v] = s.bugs[q, x] * INSECT_SCALE
-    if not is_alone(s, q, x):
+    contested = s.stacks[x] > 1
+    if contested:
         planes[(NUM_TERRAINS + n + MOVED_PLANES + 1) * h + v] = 1.0
-    if q == s.active and PICK <= s.stage <= STEP:
-        write_moved(s, x, planes, (NUM_TERRAINS + n) * h + v)
+    for k in range(n):
+        count = s.bugs[s.order[place], x]
+        if count > 0:
+            planes[(NUM_TERRAINS + k) * h + v] = count * INSECT_SCALE
+            row = k * PER_PLAYER + INSECTS_PART
+            players[row] += count
+            if not contested:
+                players[row + 1] += 1.0
+                players[row + 2] += s.terrain[x] == DEN
+        place = place + 1 if place + 1 < n else 0
 
 
 @kernel
-def write_moved(s, x, planes, start):
-    """Write the active player's insects of a space by the spaces they moved."""
+def write_holdings(s, r, q, row):
+    """Scale the counts of insects, spaces and Dens of a player; count anew what need not be alone. [INS-P2, INS-P3]"""
+    if r.space_control != ALONE:
+        row[INSECTS_PART + 1] = spaces_held(s, r, q)
+    if r.den_control != ALONE:
+        row[INSECTS_PART + 2] = dens_held(s, r, q)
+    row[INSECTS_PART] *= np.float32(1 / 32)
+    row[INSECTS_PART + 1] /= np.float32(r.num_hexes)
+    row[INSECTS_PART + 2] *= EIGHTH
+
+
+@kernel
+def write_moved(s, r, p, planes, start):
+    """Write the active player's insects by the spaces they moved."""
     h = s.terrain.shape[0]
-    planes[start] = s.moved[x, 0] * INSECT_SCALE
-    if s.moved[x, 0] == s.bugs[s.active, x]:
-        return
-    for c in range(1, 4):
-        planes[start + c * h] = s.moved[x, c] * INSECT_SCALE
-    for c in range(4, SPENT):
-        if s.moved[x, c] > 0:
-            planes[start + 4 * h] += s.moved[x, c] * INSECT_SCALE
-    planes[start + 5 * h] = s.moved[x, SPENT] * INSECT_SCALE
+    for x in range(int(r.num_hexes)):
+        if s.bugs[s.active, x] > 0:
+            v = start + r.seen_at[p, x]
+            planes[v] = s.moved[x, 0] * INSECT_SCALE
+            if s.moved[x, 0] != s.bugs[s.active, x]:
+                for c in range(1, 4):
+                    planes[v + c * h] = s.moved[x, c] * INSECT_SCALE
+                for c in range(4, SPENT):
+                    planes[v + 4 * h] += s.moved[x, c] * INSECT_SCALE
+                planes[v + 5 * h] = s.moved[x, SPENT] * INSECT_SCALE
 
 
 @kernel

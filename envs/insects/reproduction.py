@@ -1,9 +1,10 @@
 """The Reproduction Phase: new insects on own stacks. [INS-11, INS-S12 to INS-S14]"""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import has_enemy, in_force, reproduction, swarm_size
+from swarmzoo.envs.insects.attributes import in_force, reproduction
 from swarmzoo.envs.insects.cards import INFESTATION, WATERBUGS
 from swarmzoo.envs.insects.events import INSECT_PLACED, log_event
+from swarmzoo.envs.insects.stacks import change_stack, has_enemy, swarm_size
 from swarmzoo.envs.insects.state import MOVE_BEGIN, REPRODUCTION_PHASE
 from swarmzoo.envs.insects.terrain import WATER
 
@@ -58,7 +59,7 @@ def home_within(s, r, h, reach):
 @kernel
 def place_insects(s, r, h, count):
     """Put new insects into a space; the last placement closes the phase. [INS-11, INS-S14]"""
-    s.bugs[s.active, h] += count
+    change_stack(s, s.active, h, count)
     s.unplaced -= count
     log_event(s, INSECT_PLACED, s.active, h, count)
     if s.unplaced == 0:

@@ -6,6 +6,7 @@ from typing import Any
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.insects.attributes import count_effects
 from swarmzoo.envs.insects.setup import clear
+from swarmzoo.envs.insects.stacks import count_stacks
 from swarmzoo.envs.insects.turn import rejoin
 
 
@@ -15,8 +16,9 @@ def _blank(states, seed):
 
 
 def _rejoin(states, rules):
-    """Count the effects in force, then find who is asked and what is legal."""
+    """Count the effects in force and the stacks, then find who is asked and what is legal."""
     count_effects(states[0], rules[0])
+    count_stacks(states[0])
     rejoin(states[0], rules[0])
 
 

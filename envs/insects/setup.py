@@ -10,6 +10,7 @@ from swarmzoo.envs.insects.hands import (
     num_evolutions_in_hand,
     shuffle_deck,
 )
+from swarmzoo.envs.insects.stacks import change_stack
 from swarmzoo.envs.insects.state import NO_QUESTION, NOBODY, ROUND_BEGIN
 from swarmzoo.envs.insects.terrain import DEN, DIRT, NO_TERRAIN, NUM_TERRAINS, WATER
 
@@ -43,6 +44,7 @@ def clear_board_and_cards(s):
     s.done = False
     s.terrain[:] = NO_TERRAIN
     s.bugs[:] = 0
+    s.stacks[:] = 0
     s.where[:] = 0
     s.deck[:] = 0
     s.drawn = 0
@@ -252,7 +254,7 @@ def drain_path(s, r, h):
 def place_swarms(s, r):
     """Put each player's insects on its Den. [INS-6]"""
     for p in range(s.bugs.shape[0]):
-        s.bugs[p, r.start[p]] = min(r.starting_insects, r.counters)
+        change_stack(s, p, r.start[p], min(r.starting_insects, r.counters))
 
 
 @kernel

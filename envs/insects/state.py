@@ -73,6 +73,7 @@ def state_dtype(capacity: int, players: int) -> np.dtype:
             # board
             ("terrain", np.int8, h),
             ("bugs", np.int16, (n, h)),  # insects of each player in each space
+            ("stacks", np.int8, h),  # how many players have insects in each space: see stacks
             # cards
             ("deck", np.uint16, MAX_CARDS),  # card numbers in the order they will be drawn
             ("drawn", np.int16),  # how many of them have been drawn

@@ -4,9 +4,11 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attack import begin_attack, begin_fight, can_fight, go_on_fighting
 from swarmzoo.envs.insects.bid import begin_picking, begin_round, pick_place
 from swarmzoo.envs.insects.cards import NUM_EVOLUTIONS
+from swarmzoo.envs.insects.decisions import decision_of, is_window
 from swarmzoo.envs.insects.events import TURN_BEGINS, log_event
 from swarmzoo.envs.insects.evolution import check_hand
-from swarmzoo.envs.insects.legality import asks_high_digit, count_range, decision_of, fill_mask, is_window
+from swarmzoo.envs.insects.legality import asks_high_digit, count_range
+from swarmzoo.envs.insects.masks import fill_mask
 from swarmzoo.envs.insects.movement import (
     begin_moves,
     count_insects,

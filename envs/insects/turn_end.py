@@ -5,6 +5,7 @@ from swarmzoo.envs.insects.attributes import count_effects, stack_limit
 from swarmzoo.envs.insects.events import SAND_TOOK, STACK_CUT, log_event
 from swarmzoo.envs.insects.hands import draw_cards
 from swarmzoo.envs.insects.rules import ALL, EMPTIED, LITERAL
+from swarmzoo.envs.insects.stacks import change_stack
 from swarmzoo.envs.insects.state import EVENT_PHASE, NOBODY, ROUND_BEGIN, TURN_BEGIN, TURN_END
 from swarmzoo.envs.insects.terrain import SAND
 from swarmzoo.envs.insects.victory import DECK_END, ROUND_LIMIT, bury_dead, check_dens, count_spaces
@@ -26,7 +27,7 @@ def cut_stack(s, r, p, h):
     """Discard the insects above a stack's limit. [INS-14]"""
     excess = s.bugs[p, h] - stack_limit(s, r, p, h)
     if excess > 0:
-        s.bugs[p, h] -= excess
+        change_stack(s, p, h, -excess)
         log_event(s, STACK_CUT, p, h, excess)
 
 
@@ -64,7 +65,7 @@ def sink_in_sand(s, r):
             for h in range(r.num_hexes):
                 if s.terrain[h] == SAND and s.bugs[p, h] > 0:
                     lost = min(s.bugs[p, h], r.sand_loss)
-                    s.bugs[p, h] -= lost
+                    change_stack(s, p, h, -lost)
                     log_event(s, SAND_TOOK, p, h, lost)
 
 

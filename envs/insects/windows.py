@@ -3,12 +3,7 @@
 import numpy as np
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import (
-    can_be_copied,
-    has_enemy,
-    is_near,
-    stack_limit,
-)
+from swarmzoo.envs.insects.attributes import can_be_copied, is_near, stack_limit
 from swarmzoo.envs.insects.cards import (
     ADAPTATION,
     ATTACK,
@@ -43,6 +38,7 @@ from swarmzoo.envs.insects.cards import (
     WEBS,
 )
 from swarmzoo.envs.insects.rules import ACTIVE, EVERYONE, ONCE
+from swarmzoo.envs.insects.stacks import has_enemy
 from swarmzoo.envs.insects.state import (
     BID_WINDOW,
     FIGHT_WINDOW,

@@ -11,13 +11,13 @@ from swarmzoo.envs.insects.cards import KIND_NAMES
 from swarmzoo.envs.insects.chronicle import Chronicle
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.figures import DENS, INSECTS, SPACES, figures
-from swarmzoo.envs.insects.legality import REASONS
 from swarmzoo.envs.insects.naming import hex_names
 from swarmzoo.envs.insects.overview import Overview, overview
 from swarmzoo.envs.insects.painting import paint, svg_document
 from swarmzoo.envs.insects.phrases import Phrases
 from swarmzoo.envs.insects.picture import Picture
 from swarmzoo.envs.insects.position import Positions
+from swarmzoo.envs.insects.reasons import REASONS
 from swarmzoo.envs.insects.victory import ENDING_NAMES
 
 

@@ -6,9 +6,9 @@ from swarmzoo.envs.insects import events
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.cards import CARD_NAMES
 from swarmzoo.envs.insects.game import insects
-from swarmzoo.envs.insects.legality import REASONS
 from swarmzoo.envs.insects.moves import BURN, DIGIT_AFTER, HEX, PASS, PLAY, SEAT_AFTER
 from swarmzoo.envs.insects.naming import hex_names, row_letters
+from swarmzoo.envs.insects.reasons import REASONS
 from swarmzoo.envs.insects.state import LOG_LENGTH, NUM_DECISIONS
 from tests.envs.insects.random_games import CONFIGS, FOUR, TWO, random_game
 
