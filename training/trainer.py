@@ -151,6 +151,7 @@ class Trainer:
             raise GameError(f"stopped at {done} steps; go on with --resume --out {self.folder}")
         if self.last_evaluation != model.num_timesteps:
             self._evaluate()
+            self._log()
         self._save_policy("last")
         self.save()
 
@@ -171,9 +172,9 @@ class Trainer:
         model.train()
         self.seconds += time.perf_counter() - started
         self.progress.advance(model.num_timesteps, (model.num_timesteps - before) / (time.perf_counter() - started))
-        self._log()
         if model.num_timesteps - self.last_evaluation >= config.evaluation.every:
             self._evaluate()
+        self._log()
         if model.num_timesteps - self.last_save >= config.save_every:
             self.save()
 
@@ -206,6 +207,8 @@ class Trainer:
         rows = evaluate_policy(self.game, agent, setting)
         self.history.append({"steps": steps, "seconds": round(self.seconds, 1), "scores": rows})
         self.progress.evaluated(steps, rows)
+        for name, row in rows.items():
+            self.model.logger.record(f"evaluation/{name}", row["score"])
         mean = float(np.mean([row["score"] for row in rows.values()]))
         if mean > self.best:
             self.best = mean
