@@ -54,12 +54,16 @@ def write_whole(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error  # a full disk does not say which file
     finally:
         beside.unlink(missing_ok=True)
 
 
 def read_archive(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Read and check a file that ``write_archive`` made; nothing in it is run."""
+    if path.is_dir():
+        raise GameError(f"checkpoint {path}: this is a folder; name a file in it, for instance {path / 'best.npz'}")
     if not path.is_file():
         raise GameError(f"checkpoint {path}: there is no such file")
     try:

@@ -79,6 +79,11 @@ def test_a_missing_file_is_named(tmp_path):
         load_policy(tmp_path / "none.npz", GAME)
 
 
+def test_a_folder_is_no_checkpoint_but_may_hold_one(tmp_path):
+    with pytest.raises(GameError, match=r"a folder; name a file in it, for instance .*best\.npz"):
+        load_policy(tmp_path, GAME)
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -113,6 +118,6 @@ def test_other_rules_load_with_a_warning(checkpoint, capsys):
 
 def test_nothing_half_written_stays_behind(tmp_path, monkeypatch):
     monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(OSError, match=r"No space left on device: .*full\.npz"):
         write_archive(tmp_path / "full.npz", {}, {})
     assert list(tmp_path.iterdir()) == []
