@@ -69,11 +69,22 @@ def teachers(game: Game) -> dict[str, CompiledOpponent]:
     }
 
 
+def baselines(game: Game) -> dict[str, Path]:
+    """Return the trained policies that come with a game: checkpoints by name, ``standard`` for the standard preset."""
+    folder = Path(__file__).parent / game.name / "baselines"
+    return {path.stem: path for path in sorted(folder.glob("*.npz"))}
+
+
 def find_agent(game: Game, text: str) -> Agent:
-    """Return the agent that a text names: a built-in name, a checkpoint file, or ``file.py:Name``."""
+    """Return the agent that a text names: a built-in name, a trained baseline, a checkpoint, or ``file.py:Name``."""
     agents = built_in(game) | teachers(game)
     if text in agents:
         return agents[text]
+    trained = baselines(game)
+    if text in trained:
+        from swarmzoo.agents.policy.checkpoint import load_policy
+
+        return load_policy(trained[text], game)
     path, _, name = text.rpartition(":")
     if path.endswith(".py"):
         return _from_file(Path(path), name)
@@ -81,10 +92,11 @@ def find_agent(game: Game, text: str) -> Agent:
         from swarmzoo.agents.policy.checkpoint import load_policy
 
         return load_policy(Path(text), game)
-    close = get_close_matches(text, agents, n=1)
+    names = [*agents, *trained]
+    close = get_close_matches(text, names, n=1)
     hint = f"did you mean {close[0]}? " if close else ""
     raise GameError(
-        f"agent {text!r} is unknown: {hint}allowed are {', '.join(agents)}, a checkpoint (.npz), or file.py:ClassName"
+        f"agent {text!r} is unknown: {hint}allowed are {', '.join(names)}, a checkpoint (.npz), or file.py:ClassName"
     )
 
 

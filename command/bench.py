@@ -1,6 +1,10 @@
 """`swarmzoo bench`: the figures of the environments on this machine."""
 
-from typing import Annotated
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
@@ -8,6 +12,8 @@ from rich.table import Table
 from swarmzoo.command.games import config_model, make_game
 from swarmzoo.command.options import SetOption, settings_from
 from swarmzoo.command.output import console
+
+HEADER = ("figure", "median", "least", "most", "unit")
 
 
 def bench(
@@ -17,16 +23,30 @@ def bench(
     peers: Annotated[bool, typer.Option("--peers", help="Measure installed environments of others as well.")] = False,
     start: Annotated[bool, typer.Option("--start", help="Measure the first and second start (compiles anew).")] = False,
     learner: Annotated[bool, typer.Option("--learner", help="Measure training steps per second.")] = False,
+    path: Annotated[Path | None, typer.Option("--csv", help="Write the table to a CSV file as well.")] = None,
 ) -> None:
     """Measure speed: medians over repetitions, CPU time on one pinned core unless a row says otherwise."""
+    from swarmzoo.agents.policy.checkpoint import write_whole
     from swarmzoo.training.bench import figures
 
     made = make_game(game, settings_from(config_model(game), {}, overrides))
     table = Table(title=f"{made.env_id} on this machine")
-    for column in ("figure", "median", "least", "most", "unit"):
+    for column in HEADER:
         table.add_column(column, justify="left" if column in ("figure", "unit") else "right")
-    for figure in figures(made, seconds, peers=peers, start=start, learner=learner):
-        table.add_row(
-            figure.name, *(f"{value:,.0f}" if value >= 100 else f"{value:.3g}" for value in figure.values), figure.unit
-        )
+    rows = []
+    with console().status("measuring") as status:
+        for figure in figures(made, seconds, peers=peers, start=start, learner=learner):
+            status.update(f"measured: {figure.name}")
+            numbers = [f"{value:,.0f}" if value >= 100 else f"{value:.3g}" for value in figure.values]
+            rows.append([figure.name, *numbers, figure.unit])
+    for row in rows:
+        table.add_row(*row)
     console().print(table)
+    if path is not None:
+        write_whole(path, _csv([HEADER, *rows]).encode())
+
+
+def _csv(rows: Sequence[Sequence[Any]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()

@@ -15,7 +15,10 @@ from swarmzoo.command.output import console
 
 def evaluate(
     agent: Annotated[str, typer.Argument(metavar="AGENT", help="A built-in name, a checkpoint, or file.py:Class.")],
-    against: Annotated[list[str], typer.Option("--against", "-a", metavar="AGENT", help="An opponent; repeatable.")],
+    against: Annotated[
+        list[str] | None,
+        typer.Option("--against", "-a", metavar="AGENT", help="An opponent; repeatable. Else all of the set."),
+    ] = None,
     game: Annotated[str, typer.Option(metavar="GAME", help="The game.")] = "insects",
     games: Annotated[int | None, typer.Option(min=2, help="Games against each opponent.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="First seed of the games.")] = None,
@@ -34,7 +37,7 @@ def evaluate(
 
     chosen = load_settings(EvaluationSet, f"{game}/evaluate", config or "fixed")
     made = make_game(game, settings_from(config_model(game), chosen.env, overrides))
-    opponents = [find_agent(made, name) for name in against]
+    opponents = [find_agent(made, name) for name in against or chosen.opponents]
     count, first = games or chosen.games, chosen.seed if seed is None else seed
     with Progress(transient=True) as progress:
         task = progress.add_task("games", total=count * len(opponents))

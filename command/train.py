@@ -1,5 +1,6 @@
 """`swarmzoo train`: train an AI by self-play."""
 
+import re
 import time
 from pathlib import Path
 from typing import Annotated
@@ -27,13 +28,14 @@ def train(
 
     if resume and out is None:
         raise GameError("--resume needs --out FOLDER: the run to go on with")
-    setting = load_settings(TrainConfig, f"{game}/train", config or preset, _of_env(overrides))
+    setting = load_settings(TrainConfig, f"{game}/train", config or preset, _of_env(game, overrides))
     made = make_game(game, config_model(game).read(setting.env, "env."))
     folder = out or Path("runs") / f"{game}-{preset}-{time.strftime('%Y%m%d-%H%M%S')}"
     train_in(setting, made, folder, resume=resume, seeds=seeds)
     print(f"{folder}: best.npz and last.npz (checkpoints), curve.png, evaluations.csv, manifest.json")
 
 
-def _of_env(overrides: list[str] | None) -> list[str]:
-    """Fields of the game's rules may be set without the word env: rules.base_attack=2."""
-    return [f"env.{text}" if text.startswith("rules.") else text for text in overrides or []]
+def _of_env(game: str, overrides: list[str] | None) -> list[str]:
+    """Fields of the game may be set without the word env: players=4, rules.base_attack=2."""
+    fields = config_model(game).model_fields
+    return [f"env.{text}" if re.split(r"[.=]", text)[0] in fields else text for text in overrides or []]
