@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from swarmzoo.command.games import config_model, make_game
-from swarmzoo.command.options import SetOption, settings_from
+from swarmzoo.command.options import SetOption, load_settings, settings_from
 from swarmzoo.command.output import console
 
 HEADER = ("figure", "median", "least", "most", "unit")
@@ -22,20 +22,22 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.1, help="Time for each figure.")] = 3.0,
     peers: Annotated[bool, typer.Option("--peers", help="Measure installed environments of others as well.")] = False,
     start: Annotated[bool, typer.Option("--start", help="Measure the first and second start (compiles anew).")] = False,
-    learner: Annotated[bool, typer.Option("--learner", help="Measure training steps per second.")] = False,
+    learner: Annotated[bool, typer.Option("--learner", help="Measure training steps of preset quick.")] = False,
     path: Annotated[Path | None, typer.Option("--csv", help="Write the table to a CSV file as well.")] = None,
 ) -> None:
     """Measure speed: medians over repetitions, CPU time on one pinned core unless a row says otherwise."""
     from swarmzoo.agents.policy.checkpoint import write_whole
     from swarmzoo.training.bench import figures
+    from swarmzoo.training.config import TrainConfig
 
+    config = load_settings(TrainConfig, f"{game}/train", "quick") if learner else None
     made = make_game(game, settings_from(config_model(game), {}, overrides))
     table = Table(title=f"{made.env_id} on this machine")
     for column in HEADER:
         table.add_column(column, justify="left" if column in ("figure", "unit") else "right")
     rows = []
     with console().status("measuring") as status:
-        for figure in figures(made, seconds, peers=peers, start=start, learner=learner):
+        for figure in figures(made, seconds, peers=peers, start=start, learner=config):
             status.update(f"measured: {figure.name}")
             numbers = [f"{value:,.0f}" if value >= 100 else f"{value:.3g}" for value in figure.values]
             rows.append([figure.name, *numbers, figure.unit])

@@ -165,7 +165,7 @@ def touches_chain(s, r, cell):
 
 
 @kernel
-def observe(s, r, side, out):
+def observe(s, r, side, out, again):
     """Write own stones, the other's stones and whether the side is to move, in the side's view."""
     out[:] = 0.0
     cells = s.stones.shape[0]

@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.opponents import choice_function
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.peers import peer_figures
 
 BATCHES = (1, 256, 1024, 4096)
@@ -30,8 +32,8 @@ class Figure:
     unit: str
 
 
-def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: bool) -> Iterator[Figure]:
-    """Measure and yield the figures of a game, one after the other."""
+def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: TrainConfig | None) -> Iterator[Figure]:
+    """Measure and yield the figures of a game, one after the other; ``learner`` is what to train with."""
     cores = _pin()
     for n in BATCHES:
         table = _random_table(game, n, 1)
@@ -48,9 +50,9 @@ def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: bo
         yield from _starts(game)
     if peers:
         yield from (Figure(name, values, "steps/s") for name, values in peer_figures(seconds))
-    if learner:
+    if learner is not None:
         _unpin(cores)
-        yield _learner(game)
+        yield from _learner(game, learner)
 
 
 def _pin() -> set[int]:
@@ -133,42 +135,57 @@ def _rollouts(game: Game, seconds: float, bot: str | None, name: str) -> Figure:
 
 
 def _aec(game: Game, seconds: float) -> Figure:
-    """Measure PettingZoo's own loop, with legal actions chosen from the mask beforehand."""
+    """Measure PettingZoo's own loop; the legal actions were drawn beforehand, in the same games."""
     env: Any = GameEnv(game)
+    rng = np.random.default_rng(0)
+    games = [_drawn_actions(env, seed, rng) for seed in range(10)]
     rates = []
-    for seed in range(20):
-        env.reset(seed=seed)
-        rng = np.random.default_rng(seed)
+    for _ in range(20):
         steps, spent = 0, 0.0
         stop = time.perf_counter() + seconds / 20
         while time.perf_counter() < stop:
-            for _ in env.agent_iter():
+            for seed, actions in enumerate(games):
+                env.reset(seed=seed)
                 began = time.process_time()
-                observation, _, over, cut, _ = env.last()
+                for action, _ in zip(actions, env.agent_iter(), strict=False):
+                    env.last()
+                    env.step(action)
                 spent += time.process_time() - began
-                action = None if over or cut else int(rng.choice(np.flatnonzero(observation["action_mask"])))
-                began = time.process_time()
-                env.step(action)
-                spent += time.process_time() - began
-                steps += 1
-            env.reset()
+                steps += len(actions)
         rates.append(steps / spent)
     return Figure("AEC through PettingZoo's loop, checks included", _median(rates), "steps/s")
 
 
+def _drawn_actions(env: Any, seed: int, rng: np.random.Generator) -> list[int | None]:
+    """Play a game at random; return its actions, None where an agent leaves."""
+    env.reset(seed=seed)
+    actions: list[int | None] = []
+    for _ in env.agent_iter():
+        observation, _, over, cut, _ = env.last()
+        actions.append(None if over or cut else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+        env.step(actions[-1])
+    return actions
+
+
 def _sb3(game: Game, seconds: float) -> Figure:
-    """Measure the SB3 VecEnv at 512 games against random opponents; all sides' decisions count."""
+    """Measure steps and masks of the SB3 VecEnv at 512 games against random opponents; all sides' decisions count."""
     from swarmzoo.envs.api.sb3 import SwarmVecEnv
 
     env = SwarmVecEnv(game, 512)
     env.reset()
-    rng = np.random.default_rng(0)
-
-    def work() -> None:
-        masks = env.action_masks()
-        env.step((rng.random(masks.shape, np.float32) * masks).argmax(1))
-
-    return _rate("SB3 VecEnv, 512 games, choosing at random included", work, env.learners.table, seconds, "decisions/s")
+    rng, table, rates = np.random.default_rng(0), env.learners.table, []
+    for _ in range(20):
+        stop, spent, before = time.perf_counter() + seconds / 20, 0.0, int(table.desks["decisions"].sum())
+        while time.perf_counter() < stop or not spent:
+            began = time.process_time()
+            masks = env.action_masks()
+            spent += time.process_time() - began
+            actions = (rng.random(masks.shape, np.float32) * masks).argmax(1)
+            began = time.process_time()
+            env.step(actions)
+            spent += time.process_time() - began
+        rates.append((int(table.desks["decisions"].sum()) - before) / spent)
+    return Figure("SB3 VecEnv, 512 games, masks and steps", _median(rates), "decisions/s")
 
 
 def _starts(game: Game) -> Iterator[Figure]:
@@ -187,16 +204,27 @@ def _starts(game: Game) -> Iterator[Figure]:
             yield Figure(name, (float(done.stdout),) * 3, "seconds")
 
 
-def _learner(game: Game) -> Figure:
-    """Measure a learner's steps per second at the quick preset's sizes."""
-    from pathlib import Path
-
-    from swarmzoo.training.config import TrainConfig
+def _learner(game: Game, config: TrainConfig) -> Iterator[Figure]:
+    """Measure a learner's steps per second, without warm start and evaluations, and what the games cost of its time."""
     from swarmzoo.training.progress import Progress
     from swarmzoo.training.trainer import Trainer
 
-    config = TrainConfig(total_steps=3 * 256 * 128)
+    alone = config.imitation.model_copy(update={"steps": 0})
+    config = config.model_copy(update={"imitation": alone, "total_steps": 4 * config.envs * config.rollout})
     with tempfile.TemporaryDirectory() as folder:
         trainer = Trainer(config, game, Path(folder), Progress(quiet=True))
+        env: Any = trainer.env
+        step, spent = env.step_wait, [0.0]
+
+        def timed() -> Any:
+            began = time.perf_counter()
+            outcome = step()
+            spent[0] += time.perf_counter() - began
+            return outcome
+
+        env.step_wait = timed
         trainer.run(resume=False)
-    return Figure("training steps of the learner", (config.total_steps / trainer.seconds,) * 3, "steps/s (wall clock)")
+    rate = trainer.model.num_timesteps / trainer.seconds
+    yield Figure("training steps of the learner (wall clock)", (rate,) * 3, "steps/s")
+    share = 100 * spent[0] / trainer.seconds
+    yield Figure("share of the learner's time that games and opponents take", (share,) * 3, "%")

@@ -16,7 +16,7 @@ def peer_figures(seconds: float) -> Iterator[tuple[str, Values]]:
         ("rlcard", "PettingZoo classic, Texas hold'em through AEC", _pettingzoo_classic),
         ("pyspiel", "OpenSpiel, hex through Python", _open_spiel),
         ("pgx", "Pgx, hex in batches of 1,024", _pgx),
-        ("magent2", "MAgent2, battle through its batch calls", _magent),
+        ("magent2", "MAgent2, battle through its dictionaries", _magent),
     ]
     for module, name, measure in peers:
         if importlib.util.find_spec(module) is not None:

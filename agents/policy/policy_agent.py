@@ -19,10 +19,7 @@ class PolicyAgent:
 
     def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return actions, int64 (k,), for observations float32 (k, size) and masks int8 (k, actions)."""
-        training = self.policy.training
-        self.policy.set_training_mode(False)
-        logits = logits_of(self.policy, observations).numpy()
-        self.policy.set_training_mode(training)
+        logits = logits_of(self.policy, observations).numpy()  # no layer of the networks knows of a training mode
         logits = np.where(masks != 0, logits, -np.inf)
         if self.sample:
             logits = logits + self.generator.gumbel(size=logits.shape)

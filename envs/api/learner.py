@@ -65,8 +65,10 @@ class LearnerTable:
 
     @property
     def observations(self) -> np.ndarray:
-        """Observations, float32 (n, size): a view into the desks, overwritten by the next step."""
-        return self.desks["observation"][:, 0]
+        """Observations, float32 (n, size): a read-only view into the desks, overwritten by the next step."""
+        view = self.desks["observation"][:, 0]
+        view.flags.writeable = False
+        return view
 
     @property
     def masks(self) -> np.ndarray:

@@ -35,8 +35,10 @@ class SidesTable:
 
     @property
     def observations(self) -> np.ndarray:
-        """Observations of who must act, float32 (n, size): a view, overwritten by the next step."""
-        return self.desks["observation"][:, 0]
+        """Observations of who must act, float32 (n, size): a read-only view, overwritten by the next step."""
+        view = self.desks["observation"][:, 0]
+        view.flags.writeable = False
+        return view
 
     @property
     def masks(self) -> np.ndarray:

@@ -37,7 +37,7 @@ class GameVectorEnv(VectorEnv):
     A game depends on its own seed only, never on ``num_envs`` or ``threads``. With NEXT_STEP, the default, the step
     after an end begins the next game and ignores that row's action; with SAME_STEP the next game's observation is
     returned at once, and the end's is in ``info["final_obs"]``. ``copy=False`` returns observations and masks as views
-    that the next step overwrites.
+    that the next step overwrites; observations are read-only then.
     """
 
     def __init__(

@@ -22,7 +22,7 @@ def _legal(states, rules, agent, mask):
 
 
 def _observe(states, rules, agent, observation):
-    observe(states[0], rules[0], agent, observation)  # noqa: F821
+    observe(states[0], rules[0], agent, observation, False)  # noqa: F821
 
 
 def _rewards(states, rules, pay, over):

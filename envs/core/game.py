@@ -7,7 +7,8 @@ and kernels over both. Kernels have the same names, order and signatures in ever
     acting(s, r, flags)                int8 (agents,): 1 for every agent that must act now
     legal(s, r, agent, mask)           int8 (actions,): 1 for every legal action of an acting agent, else zeros
     step(s, r, actions)                int32 (agents,): the actions of the agents that act; others are not read
-    observe(s, r, agent, observation)  fill the flat observation of one agent
+    observe(s, r, agent, out, again)   fill the flat observation of one agent; ``again``: ``out`` holds an earlier one
+                                       of this agent in this game, so what never changes in a game need not be written
     rewards(s, r, pay, over)           float32 and int8 (agents,): pay so far, and for whom the game is over
     determinize(s, r, side, seed)      redraw what a side cannot know, the generator always included
     survey(s, r, overview)             fill the flat public overview: PettingZoo's ``state()``

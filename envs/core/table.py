@@ -47,6 +47,7 @@ def desk_dtype(game: Game) -> np.dtype:
             ("actions", np.int32, agents),
             ("acting", np.int8, agents),
             ("actor", np.int16),  # the first agent that must act; -1: nobody
+            ("shown", np.int16),  # whose observation of this very game is on the desk; -1: nobody's
             ("decisions", np.int64),  # real decisions of all sides since the table was made
             ("length", np.int32),  # decisions of this game
             ("illegal", np.int16),  # 1 + the agent whose action was illegal, else 0
@@ -96,6 +97,7 @@ def _start(s, r, d):
     d.episode += 1
     d.length, d.illegal, d.forfeit = 0, 0, 0
     d.done, d.truncated = False, False
+    d.shown = -1
     reset(s, r, seed)  # noqa: F821  (bound to the game's kernel)
     acting(s, r, d.acting)  # noqa: F821
 
@@ -183,11 +185,13 @@ def _report(s, r, d):
             viewer = max(last, 0)
         if not d.quiet:
             legal(s, r, viewer, d.mask[0])  # noqa: F821
-            observe(s, r, viewer, d.observation[0])  # noqa: F821
+            observe(s, r, viewer, d.observation[0], d.shown == viewer)  # noqa: F821
+            d.shown = viewer
     elif not d.quiet:
         for agent in range(d.acting.shape[0]):
             legal(s, r, agent, d.mask[agent])  # noqa: F821
-            observe(s, r, agent, d.observation[agent])  # noqa: F821
+            observe(s, r, agent, d.observation[agent], d.shown >= 0)  # noqa: F821
+        d.shown = 0
 
 
 def _finish(s, r, d):
@@ -199,7 +203,9 @@ def _finish(s, r, d):
         d.final_pay[agent] = d.pay[agent]
         d.final_potential[agent] = d.potential[agent]
     if not d.quiet:
-        d.final_observation[:] = d.observation
+        for row in range(d.observation.shape[0]):
+            for i in range(d.observation.shape[1]):
+                d.final_observation[row, i] = d.observation[row, i]
 
 
 def _serve(s, r, d, spare):
@@ -219,6 +225,7 @@ def _serve(s, r, d, spare):
         else:
             return
     elif d.command == LOOK:
+        d.shown = -1
         acting(s, r, d.acting)  # noqa: F821
     settle(s, r, d)  # noqa: F821
     while True:

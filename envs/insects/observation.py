@@ -120,10 +120,14 @@ assert len(PLAYER_PARTS) == PER_PLAYER and len(SITUATION_PARTS) == SITUATION
 
 
 @kernel
-def observe(s, r, p, out):
-    """Write the observation of a player: float32, laid out as in ``layout``. [INS-A8]"""
-    out[:] = 0.0
+def observe(s, r, p, out, again):
+    """Write the observation of a player: float32, laid out as in ``layout``; terrain only at first. [INS-A8]"""
     n, h = s.bugs.shape
+    if again:
+        out[NUM_TERRAINS * h :] = 0.0
+    else:
+        out[:] = 0.0
+        write_terrain(s, r, p, out)
     planes = (NUM_TERRAINS + n + MOVED_PLANES + 4) * h
     decision = planes + NUM_DECISIONS
     players = decision + n * PER_PLAYER
@@ -145,15 +149,20 @@ def observe(s, r, p, out):
 
 
 @kernel
+def write_terrain(s, r, p, planes):
+    """Write a plane for each kind of terrain, as the player sees the board."""
+    for x in range(int(r.num_hexes)):
+        planes[int(s.terrain[x]) * s.terrain.shape[0] + int(r.seen_at[p, x])] = 1.0
+
+
+@kernel
 def write_board(s, r, p, planes, players):
     """Write the planes over hexes as the player sees them, and with them insects, spaces and Dens of every player."""
     n, h = s.bugs.shape
     place = order_position(s, p)
     for x in range(int(r.num_hexes)):
-        v = int(r.seen_at[p, x])
-        planes[int(s.terrain[x]) * h + v] = 1.0
         if s.stacks[x] > 0:
-            write_stacks(s, x, v, place, planes, players)
+            write_stacks(s, x, int(r.seen_at[p, x]), place, planes, players)
     if s.active >= 0 and PICK <= s.stage <= STEP:
         write_moved(s, r, p, planes, (NUM_TERRAINS + n) * h)
     write_group(s, r, p, planes, (NUM_TERRAINS + n + MOVED_PLANES) * h)

@@ -111,7 +111,8 @@ def clear_phases(s):
 def lay_map(s, r):
     """Lay the map of the file, or draw maps until all Dens can reach each other. [INS-P1, INS-S2]"""
     if not r.random_map:
-        s.terrain[:] = r.terrain
+        for x in range(s.terrain.shape[0]):
+            s.terrain[x] = r.terrain[x]
         return
     draws = 0
     draw_terrain(s, r)

@@ -56,6 +56,22 @@ def test_observations_and_the_overview_lie_in_their_bounds(scenario):
     assert used.any()
 
 
+def test_an_observation_that_is_written_over_an_earlier_one_is_the_same(scenario):
+    """A table writes only what may have changed since the agent's last look at this game."""
+    game, questions, table = scenario.game, Questions(scenario.game), Table(scenario.game, 3)
+    table.seed(np.arange(3))
+    table.desks["at_random"], table.desks["autoreset"], table.desks["command"] = True, True, RESET
+    table.serve()
+    table.desks["command"] = STEP
+    for _ in range(400):
+        for i in range(3):
+            shown = [int(table.desks["actor"][i])] if game.sequential else range(game.num_agents)
+            for row, agent in enumerate(shown):
+                seen = questions.observation(table.states[i : i + 1], agent)
+                assert (table.desks["observation"][i, row] == seen).all()
+        table.serve()
+
+
 def test_the_layout_covers_the_observation_without_gaps(scenario):
     parts = scenario.game.observation_layout
     assert parts[0].start == 0

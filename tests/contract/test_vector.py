@@ -216,6 +216,7 @@ def test_buffers_are_copied_unless_asked_otherwise(game_once):
     for each, is_kept in ((env, True), (shared, False)):
         observations, info = each.reset(seed=0)
         kept = observations.copy()
+        assert observations.flags.writeable == is_kept
         each.step(by_seed(info["action_mask"], 0))
         assert (observations == kept).all() == is_kept
 
