@@ -4,6 +4,7 @@ A page is `envs/<game>/README.md`. Text between `<!-- facts: NAME -->` and `<!--
 `make pages` writes it anew, and a test fails when a page is out of date.
 """
 
+import csv
 import re
 from collections.abc import Callable
 from importlib.resources import files
@@ -114,12 +115,55 @@ def rulebook(name: str) -> str:
     return _table(["id", "rule"], rows)
 
 
+def _measured(name: str, table: str) -> list[dict[str, str]]:
+    """Return the rows of a table that was measured: a CSV file that a command wrote, see the page's text."""
+    text = (Path(str(files(f"swarmzoo.envs.{name}"))) / "measured" / f"{table}.csv").read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
+def speed(name: str) -> str:
+    """Tabulate what `swarmzoo bench` measured."""
+    rows = _measured(name, "speed")
+    return _table(list(rows[0]), [list(row.values()) for row in rows])
+
+
+def line_up(name: str) -> str:
+    """Tabulate the share of first place of every agent (rows) against every opponent (columns)."""
+    rows = _measured(name, "line_up")
+    opponents = list(dict.fromkeys(row["opponent"] for row in rows))
+    scores = {(row["agent"], row["opponent"]): f"{float(row['score']):.0%}" for row in rows}
+    agents = list(dict.fromkeys(row["agent"] for row in rows))
+    lines = [[agent, *(scores.get((agent, opponent), "") for opponent in opponents)] for agent in agents]
+    return _table(["", *opponents], lines)
+
+
+def baseline(name: str) -> str:
+    """Tabulate how the trained baseline does against every bot."""
+    rows = _measured(name, "baseline")
+    lines = [
+        [
+            row["opponent"],
+            f"{float(row['score']):.1%}",
+            f"{float(row['low']):.1%} - {float(row['high']):.1%}",
+            f"{float(row['first_seat']):+.1%}",
+            f"{float(row['decisions']):.0f}",
+            row["endings"].replace("=", " "),
+        ]
+        for row in rows
+    ]
+    header = ["against", "share of first place", "95% interval", "first seat", "decisions", "how games ended (share)"]
+    return _table(header, lines)
+
+
 FACTS: dict[str, Callable[[str], str]] = {
     "spaces": spaces,
     "layout": layout,
     "keywords": keywords,
     "numbers": numbers,
     "rulebook": rulebook,
+    "speed": speed,
+    "line_up": line_up,
+    "baseline": baseline,
 }
 
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ import numpy as np
 
 from swarmzoo.agents.agent import built_in
 from swarmzoo.envs.api.aec import GameEnv
-from swarmzoo.envs.api.opponents import choice_function
+from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import RESET, STEP, Table
 from swarmzoo.training.config import TrainConfig
@@ -213,18 +214,27 @@ def _learner(game: Game, config: TrainConfig) -> Iterator[Figure]:
     config = config.model_copy(update={"imitation": alone, "total_steps": 4 * config.envs * config.rollout})
     with tempfile.TemporaryDirectory() as folder:
         trainer = Trainer(config, game, Path(folder), Progress(quiet=True))
-        env: Any = trainer.env
-        step, spent = env.step_wait, [0.0]
-
-        def timed() -> Any:
-            began = time.perf_counter()
-            outcome = step()
-            spent[0] += time.perf_counter() - began
-            return outcome
-
-        env.step_wait = timed
+        spent: Counter[str] = Counter()
+        _time(trainer.env, "step_wait", spent)
+        for opponent in trainer.pool.opponents:
+            if not isinstance(opponent, CompiledOpponent):
+                _time(opponent, "act", spent)
         trainer.run(resume=False)
     rate = trainer.model.num_timesteps / trainer.seconds
     yield Figure("training steps of the learner (wall clock)", (rate,) * 3, "steps/s")
-    share = 100 * spent[0] / trainer.seconds
-    yield Figure("share of the learner's time that games and opponents take", (share,) * 3, "%")
+    games, policies = (100 * spent[name] / trainer.seconds for name in ("step_wait", "act"))
+    yield Figure("share of the learner's time: games and bots", (games - policies,) * 3, "%")
+    yield Figure("share of the learner's time: policies as opponents", (policies,) * 3, "%")
+
+
+def _time(thing: Any, name: str, spent: Counter[str]) -> None:
+    """Have a method note the seconds that its calls take."""
+    method = getattr(thing, name)
+
+    def timed(*arguments: Any) -> Any:
+        began = time.perf_counter()
+        answer = method(*arguments)
+        spent[name] += time.perf_counter() - began
+        return answer
+
+    setattr(thing, name, timed)

@@ -15,6 +15,7 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Game, new_records
 from swarmzoo.envs.core.kernel import bind, entry_point, kernel
+from swarmzoo.envs.core.prefetch import prefetch
 from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
 
 IDLE, LOOK, RESET, STEP = 0, 1, 2, 3  # commands
@@ -246,6 +247,9 @@ def _serve(s, r, d, spare):
 def _drive(states, rules, desks, spares, slot, begin, end):
     """Serve the desks from begin to end, with the slot's spare state for lookahead."""
     for i in range(begin, end):
+        if i + 1 < end:  # a game waits for memory longer than it computes
+            prefetch(states[i + 1])
+            prefetch(desks[i + 1])
         if desks[i].command != IDLE:
             serve(states[i], rules[0], desks[i], spares[slot])  # noqa: F821
 

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import built_in, find_agent, teachers
+from swarmzoo.agents.agent import baselines, built_in, find_agent, teachers
 from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.envs.core.game import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.training.winrate import share_of_first
@@ -55,3 +56,15 @@ def test_paired_seats_put_every_agent_on_every_side_with_the_same_seeds():
     seating, seeds = paired_seats(2, 2, 4, 9)
     np.testing.assert_array_equal(seating, [[0, 1], [1, 0], [0, 1], [1, 0]])
     np.testing.assert_array_equal(seeds, [9, 9, 10, 10])
+
+
+def test_the_trained_baseline_is_small_and_beats_every_bot():
+    path = baselines(GAME)["standard"]
+    assert path.stat().st_size < 5_000_000
+    for bot in ("greedy", *SCRIPTED):
+        assert score("standard", bot, 60) >= 0.75
+
+
+def test_the_trained_baseline_is_for_two_players():
+    with pytest.raises(GameError, match="another board or number of players"):
+        find_agent(insects(InsectsConfig(players=3)), "standard")
