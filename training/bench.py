@@ -5,7 +5,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -214,7 +214,7 @@ def _learner(game: Game, config: TrainConfig) -> Iterator[Figure]:
     config = config.model_copy(update={"imitation": alone, "total_steps": 4 * config.envs * config.rollout})
     with tempfile.TemporaryDirectory() as folder:
         trainer = Trainer(config, game, Path(folder), Progress(quiet=True))
-        spent: Counter[str] = Counter()
+        spent: dict[str, float] = defaultdict(float)
         _time(trainer.env, "step_wait", spent)
         for opponent in trainer.pool.opponents:
             if not isinstance(opponent, CompiledOpponent):
@@ -227,7 +227,7 @@ def _learner(game: Game, config: TrainConfig) -> Iterator[Figure]:
     yield Figure("share of the learner's time: policies as opponents", (policies,) * 3, "%")
 
 
-def _time(thing: Any, name: str, spent: Counter[str]) -> None:
+def _time(thing: Any, name: str, spent: dict[str, float]) -> None:
     """Have a method note the seconds that its calls take."""
     method = getattr(thing, name)
 
