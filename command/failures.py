@@ -5,6 +5,7 @@ import traceback
 from pathlib import Path
 
 from swarmzoo.envs.core.game import GameError
+from swarmzoo.training.interruption import Stopped
 
 MISTAKE, FAILURE, INTERRUPTED = 2, 1, 130
 EXTRA_OF = {
@@ -26,7 +27,7 @@ def sentence(error: BaseException) -> tuple[str, int]:
 
 def _told(error: BaseException) -> tuple[str, int]:
     if isinstance(error, GameError):
-        return str(error), MISTAKE
+        return str(error), INTERRUPTED if isinstance(error, Stopped) else MISTAKE
     if hasattr(error, "format_message"):  # what typer says of a command line
         return _of_command_line(error)
     if isinstance(error, OSError):

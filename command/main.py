@@ -76,6 +76,7 @@ def main() -> None:
             raise
         line, code = sentence(error)
         print(f"swarmzoo: {line}", file=sys.stderr)
+        sys.exit(code)
     if code == INTERRUPTED:
         print("swarmzoo: interrupted", file=sys.stderr)
     sys.exit(code)

@@ -6,6 +6,12 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from swarmzoo.envs.core.game import GameError
+
+
+class Stopped(GameError):
+    """A run was stopped on purpose: what is kept, and how to go on."""
+
 
 class Interruption:
     """While entered, an interrupt (SIGINT or SIGTERM) sets ``wanted`` instead of raising."""

@@ -26,7 +26,7 @@ from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.imitation import School
-from swarmzoo.training.interruption import Interruption
+from swarmzoo.training.interruption import Interruption, Stopped
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.selfplay import OpponentPool, part
 from swarmzoo.training.winrate import evaluate_policy
@@ -148,7 +148,7 @@ class Trainer:
         self.save()
         if interruption.wanted and model.num_timesteps < config.total_steps:
             done = f"{model.num_timesteps:,} of {config.total_steps:,}"
-            raise GameError(f"stopped at {done} steps; go on with --resume --out {self.folder}")
+            raise Stopped(f"stopped at {done} steps; go on with --resume --out {self.folder}")
         if self.last_evaluation != model.num_timesteps:
             self._evaluate()
             self._log()

@@ -13,6 +13,7 @@ import pytest
 from swarmzoo.command import failures
 from swarmzoo.command.main import app
 from swarmzoo.envs.core.game import GameError
+from swarmzoo.training.interruption import Stopped
 from tests.command.run import run
 
 COMMANDS = [command.name for command in app.registered_commands] + [group.name for group in app.registered_groups]
@@ -77,6 +78,7 @@ def test_a_wrong_word_is_refused_with_the_nearest_right_one(swarmzoo, words, nea
     ("error", "code", "line"),
     [
         (GameError("players = 9:\n2 to 6 are allowed"), 2, "players = 9: 2 to 6 are allowed"),
+        (Stopped("stopped at 5 of 9 steps"), 130, "stopped at 5 of 9 steps"),
         (FileNotFoundError(errno.ENOENT, "No such file", "a.yaml"), 2, "a.yaml: there is no such file or folder"),
         (PermissionError(errno.EACCES, "Permission denied", "runs"), 2, "runs: permission denied"),
         (IsADirectoryError(errno.EISDIR, "Is a directory", "runs"), 2, "runs: is a directory"),
