@@ -48,7 +48,7 @@ class Evaluation(Settings):
 
     every: int = Field(250_000, ge=1, description="learner steps between two evaluations")
     games: int = Field(200, ge=2, description="games against each opponent")
-    against: tuple[str, ...] = Field(("random", "greedy"), strict=False, description="built-in opponents")
+    against: tuple[str, ...] = Field(("random", "greedy"), strict=False, description="built-in opponents and teachers")
     seed: int = Field(1_000_000, ge=0, description="first seed of the games")
 
 

@@ -16,7 +16,8 @@ def draw_curve(path: Path, histories: list[list[dict[str, Any]]]) -> None:
     axes = figure.add_subplot()
     for number, name in enumerate(histories[0][0]["scores"]):
         _draw_line(axes, [_line(history, name) for history in histories], name, f"C{number}")
-    axes.set(xlabel="the learner's decisions", ylabel="share of first place", ylim=(0, 1.02))
+    warm = " (below 0: of the warm start)" if histories[0][0]["steps"] < 0 else ""
+    axes.set(xlabel=f"the learner's decisions{warm}", ylabel="share of first place", ylim=(0, 1.02))
     axes.axhline(0.5, color="grey", linewidth=0.8, linestyle=":")
     axes.grid(alpha=0.25)
     axes.legend(loc="lower right", title="against")

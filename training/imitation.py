@@ -51,7 +51,8 @@ class School:
         self.each = -(-setting.steps // (GAMES * setting.rounds))
         self.lessons = Lessons(self.each * setting.rounds, game)
         self.batches = [self._batches_of(number) for number in range(setting.rounds)]
-        self.work = setting.rounds * self.each * GAMES + sum(self.batches) * setting.batch_size
+        self.decisions = setting.rounds * self.each * GAMES
+        self.work = self.decisions + sum(self.batches) * setting.batch_size
         bots = built_in(game)
         teacher = (bots | teachers(game))[setting.teacher]
         others = [bots[name] for name in setting.opponents]

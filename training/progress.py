@@ -58,7 +58,8 @@ class Progress:
     def evaluated(self, steps: int, rows: dict[str, dict[str, Any]]) -> None:
         """Print the result of an evaluation."""
         parts = [f"{name} {row['score']:.0%} ({row['low']:.0%}-{row['high']:.0%})" for name, row in rows.items()]
-        self.say(f"{steps:>12,} steps   won against " + "   ".join(parts))
+        when = f"{steps:>12,} steps" if steps >= 0 else "         untrained"
+        self.say(f"{when}   won against " + "   ".join(parts))
 
     def draw(self, folder: Path, history: list[dict[str, Any]]) -> None:
         """Write the evaluations as CSV and the learning curve as a picture."""

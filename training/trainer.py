@@ -72,7 +72,7 @@ class Trainer:
             ("imitation.opponents", config.imitation.opponents),
             ("imitation.teacher", [config.imitation.teacher] if config.imitation.steps else []),
         ):
-            known = bots | teachers(self.game) if where == "imitation.teacher" else bots
+            known = bots if where == "imitation.opponents" else bots | teachers(self.game)
             for name in names:
                 if name not in known:
                     raise GameError(f"{where}: {name!r} is no bot of {self.game.name}; allowed are {', '.join(known)}")
@@ -193,21 +193,25 @@ class Trainer:
         if setting.steps == 0:
             return
         school = School(self.game, setting, self.model.policy, self.config.seed, self.config.env_threads)
+        self._evaluate(school.decisions)
         self.progress.begin(school.work, 0, "learning from " + setting.teacher)
         share = school.teach(self.progress.add)
         self.progress.say(f"warm start: {share:.0%} of {setting.teacher}'s actions foretold")
         self.pool.snapshots = [weights_of(self.model.policy)]
         load_weights(self.pool.past.policy, self.pool.snapshots[0], "snapshot")
 
-    def _evaluate(self) -> None:
-        """Measure win rates; nothing that training draws from is moved."""
-        setting, steps = self.config.evaluation, self.model.num_timesteps
-        self.last_evaluation = steps
+    def _evaluate(self, before: int = 0) -> None:
+        """Measure win rates; nothing that training draws from is moved.
+
+        ``before`` is how many decisions of a warm start are to come; the curve begins as far left of 0.
+        """
+        setting, steps = self.config.evaluation, self.model.num_timesteps - before
+        self.last_evaluation = self.model.num_timesteps
         agent = PolicyAgent("learner", self.model.policy)
         rows = evaluate_policy(self.game, agent, setting)
         self.history.append({"steps": steps, "seconds": round(self.seconds, 1), "scores": rows})
         self.progress.evaluated(steps, rows)
-        for name, row in rows.items():
+        for name, row in rows.items() if not before else ():
             self.model.logger.record(f"evaluation/{name}", row["score"])
         mean = float(np.mean([row["score"] for row in rows.values()]))
         if mean > self.best:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from scipy.stats import binomtest
 
-from swarmzoo.agents.agent import Agent, built_in
+from swarmzoo.agents.agent import Agent, built_in, teachers
 from swarmzoo.agents.match import paired_seats, play_games
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import Evaluation
@@ -26,7 +26,7 @@ def wilson(successes: float, games: int) -> tuple[float, float]:
 def evaluate_policy(game: Game, agent: Agent, setting: Evaluation) -> dict[str, dict[str, Any]]:
     """Play an agent against each opponent in every seat on paired seeds; return score and interval by opponent."""
     rows = {}
-    bots = built_in(game)
+    bots = built_in(game) | teachers(game)
     for name in setting.against:
         seating, seeds = paired_seats(game.num_sides, 2, setting.games, setting.seed)
         results = play_games(game, [agent, bots[name]], one_against_all(seating), seeds)

@@ -1,5 +1,6 @@
 """Training runs: what they write, and that they go on exactly where they were cut off."""
 
+import csv
 import json
 import os
 import signal
@@ -110,7 +111,9 @@ def test_three_seeds_make_three_runs_and_one_curve(tmp_path):
 def test_a_warm_start_learns_from_a_bot(tmp_path):
     setting = {"steps": 2048, "teacher": "rusher", "opponents": ["random"], "epochs": 1, "batch_size": 256}
     train(small_config(total_steps=256, imitation=setting), GAME, tmp_path / "warm", resume=False, seeds=1, quiet=True)
-    assert (tmp_path / "warm" / "last.npz").exists()
+    with (tmp_path / "warm" / "evaluations.csv").open() as file:
+        steps = [int(row["steps"]) for row in csv.DictReader(file)]
+    assert steps == [-2048, 0, 256]  # the untrained policy, after the warm start, at the end
 
 
 def test_a_warm_start_in_rounds_asks_a_teacher_about_the_policys_own_positions():
@@ -137,6 +140,12 @@ def test_the_hex_network_trains(tmp_path):
     agent = load_policy(tmp_path / "hex" / "last.npz", GAME)
     masks = np.ones((2, GAME.num_actions), np.int8)
     assert agent.act(np.zeros((2, GAME.observation_size), np.float32), masks).shape == (2,)
+
+
+def test_a_teacher_can_be_an_opponent_in_evaluations(tmp_path):
+    against = {"every": 256, "games": 2, "against": ["expert"]}
+    train(small_config(total_steps=256, evaluation=against), GAME, tmp_path / "t", resume=False, seeds=1, quiet=True)
+    assert "expert" in (tmp_path / "t" / "evaluations.csv").read_text()
 
 
 def test_unknown_bots_are_named(tmp_path):
