@@ -85,6 +85,8 @@ def find_agent(game: Game, text: str) -> Agent:
         from swarmzoo.agents.policy.checkpoint import load_policy
 
         return load_policy(trained[text], game)
+    if text.endswith(".py"):
+        raise GameError(f"agent {text!r}: name the class in the file too, for instance {text}:MyBot")
     path, _, name = text.rpartition(":")
     if path.endswith(".py"):
         return _from_file(Path(path), name)

@@ -14,10 +14,10 @@ from pathlib import Path
 from types import ModuleType
 
 import yaml
-from rich.console import Console
 from rich.table import Table
 
 import swarmzoo.envs
+from swarmzoo.command.output import console
 from swarmzoo.envs.core.game import GameError
 
 _BRACKETS = re.compile(r"\[([^][]*)\]")
@@ -167,13 +167,13 @@ def run(game: str, tests: Path, gaps_only: bool) -> int:
     """Print the rule table of a game and return the number of gaps; an exit code of 0 means none."""
     rows = rule_table(game, tests)
     gaps = sum(len(row.gaps) for row in rows)
-    console = Console()
+    out = console()
     shown = [row for row in rows if row.gaps or not gaps_only]
     if shown:
-        console.print(_drawn(game, shown))
+        out.print(_drawn(game, shown))
     left_out = sum(bool(row.left_out) for row in rows)
     tested = sum(bool(row.tests) for row in rows)
-    console.print(f"{len(rows)} rules, {tested} tested, {left_out} left out, {gaps} gaps")
+    out.print(f"{len(rows)} rules, {tested} tested, {left_out} left out, {gaps} gaps")
     return gaps
 
 

@@ -7,6 +7,7 @@ import typer
 
 from swarmzoo.command.games import config_model, make_game
 from swarmzoo.command.options import ConfigOption, SetOption, config_path, read_yaml, settings_from
+from swarmzoo.envs.core.game import GameError
 
 
 def watch(
@@ -22,6 +23,8 @@ def watch(
 ) -> None:
     """Play one game and show it: board and log in the game's own words, or an animated picture."""
     model = config_model(game)
+    if gif is not None and gif.suffix.lower() != ".gif":
+        raise GameError(f"--gif {gif}: an animated picture is written; the file's name must end in .gif")
     from swarmzoo.agents.agent import find_agent
     from swarmzoo.viewer.watch import print_game, write_gif
 

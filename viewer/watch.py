@@ -19,7 +19,9 @@ from swarmzoo.envs.core.table import OUTSIDE, RESET, STEP, Table
 def frames(game: Game, agents: Sequence[Agent], seed: int) -> Iterator[tuple[np.ndarray, list[str]]]:
     """Play one game; yield the state, shape (1,), and what happened since, after every decision."""
     if len(agents) != game.num_sides:
-        raise GameError(f"{game.env_id} has {game.num_sides} sides here; {len(agents)} agents were given")
+        raise GameError(
+            f"{game.env_id} has {game.num_sides} sides here, {len(agents)} were given an agent: name one for each side"
+        )
     table = Table(game, 1, choice_function([a for a in agents if isinstance(a, CompiledOpponent)]))
     table.desks["controllers"] = OUTSIDE
     table.seed(np.array([seed]))

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.api.opponents import CompiledOpponent, Opponent, choice_function
+from swarmzoo.envs.api import requests
+from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent, Opponent, choice_function
 from swarmzoo.envs.core.game import Game, GameError
-from swarmzoo.envs.core.table import IDLE, ILLEGAL_ACTION, LEARNER, OUTSIDE, RESET, STEP, Table
+from swarmzoo.envs.core.table import IDLE, LEARNER, OUTSIDE, RESET, STEP, Table
 
 _MIX = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 _MASK = 0xFFFFFFFFFFFFFFFF
@@ -46,13 +47,14 @@ class LearnerTable:
     ):
         if not game.sequential:
             raise GameError(f"{game.env_id}: the learner's view of a simultaneous game is not made here")
+        n, threads = requests.count("num_envs", n), requests.count("threads", threads)
         if seat is not None and not 0 <= seat < game.num_sides:
             raise GameError(f"seat = {seat!r}: 0 to {game.num_sides - 1} are allowed, or None for all in turn")
         self.game, self.n, self.seat, self.discount = game, n, seat, discount
         self.set_opponents(opponents, weights, make=False)
         self.table = Table(game, n, choice_function(opponents), threads)
-        self.desks["illegal_action"] = ILLEGAL_ACTION[illegal_action]
-        self.desks["max_cycles"] = max_cycles or 0
+        self.desks["illegal_action"] = requests.illegal_action_code(game, illegal_action)
+        self.desks["max_cycles"] = requests.cycles(max_cycles)
         self.played_by = np.full((n, game.num_sides), -1, np.int16)  # index of the opponent on each side; -1: learner
         self.seats = np.zeros(n, np.int16)
         self._potential = np.zeros(n, np.float32)
@@ -84,6 +86,12 @@ class LearnerTable:
         """
         if not opponents:
             raise GameError("opponents: at least one is needed")
+        wrong = [one for one in opponents if not isinstance(one, CompiledOpponent | BatchOpponent)]
+        if wrong:
+            raise GameError(
+                f"opponents: {wrong[0]!r} is no compiled bot and no policy with a name and act(observations, masks); "
+                "find_agent(game, name) of swarmzoo.agents.agent makes one from a name"
+            )
         odds = np.ones(len(opponents)) if weights is None else np.asarray(weights, float)
         if len(odds) != len(opponents) or (odds < 0).any() or odds.sum() <= 0:
             raise GameError(f"weights = {weights!r}: one number of 0 or more for each of {len(opponents)} opponents")

@@ -45,6 +45,13 @@ def illegal_action_code(game: Game, policy: str) -> int:
     return ILLEGAL_ACTION[choice_of("illegal_action", policy, allowed)]
 
 
+def count(what: str, value: Any) -> int:
+    """Return a number of things, at least one."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise GameError(f"{what} = {value!r}: a whole number from 1 is needed")
+    return int(value)
+
+
 def cycles(max_cycles: Any) -> int:
     """Return the table's number for ``max_cycles``: 0 for none."""
     if max_cycles is None:

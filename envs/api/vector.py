@@ -56,11 +56,11 @@ class GameVectorEnv(VectorEnv):
         threads: int = 1,
         copy: bool = True,
     ):
-        self.game, self.copy, self.num_envs = game, copy, _count("num_envs", num_envs)
+        self.game, self.copy, self.num_envs = game, copy, requests.count("num_envs", num_envs)
         self._raises = requests.illegal_action_code(game, illegal_action) == RAISE
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
-        options: dict[str, Any] = {"illegal_action": illegal_action, "threads": _count("threads", threads)}
+        options: dict[str, Any] = {"illegal_action": illegal_action, "threads": requests.count("threads", threads)}
         options["max_cycles"] = requests.cycles(max_cycles) or None
         self._games: LearnerTable | SidesTable
         if opponents is not None:
@@ -232,12 +232,6 @@ class GameVectorEnv(VectorEnv):
     def _require_reset(self, what: str) -> None:
         if not self._has_begun:
             raise GameError(f"{what} was called before reset(): no game has begun")
-
-
-def _count(what: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise GameError(f"{what} = {value!r}: a whole number from 1 is needed")
-    return int(value)
 
 
 def _autoreset_mode(mode: Any) -> AutoresetMode:

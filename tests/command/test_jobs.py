@@ -69,7 +69,9 @@ def test_the_quick_preset_trains_four_players(run, tmp_path):
     [
         (["evaluate", "gredy", "--against", "random"], "did you mean greedy"),
         (["evaluate", "greedy", "--against", "none.npz"], "no such file"),
+        (["evaluate", "agents/template.py"], "template.py:MyBot"),
         (["watch", "insects", "greedy"], "2 sides"),
+        (["watch", "insects", "greedy", "greedy", "--gif", "a.txt"], "must end in .gif"),
         (["watch", "insects", "greedy", "random", "--set", "players=9"], "players"),
         (["train", "insects", "--preset", "quik"], "no preset"),
         (["train", "insects", "--resume"], "--out"),

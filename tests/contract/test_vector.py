@@ -236,9 +236,26 @@ def test_pictures_of_all_games_are_rendered(game_once):
         ({"seat": 0}, "give opponents too"),
         ({"opponent": []}, "did you mean opponents"),
         ({"opponents": [], "seat": 0}, "at least one"),
+        ({"opponents": ["greedy"]}, "'greedy' is no compiled bot"),
         ({"opponents": [RANDOM_OPPONENT], "seat": 9}, "seat = 9"),
     ],
 )
 def test_impossible_keywords_are_refused(game_once, keywords, sentence):
     with pytest.raises(GameError, match=sentence):
         game_once.vector_env(**keywords)
+
+
+@pytest.mark.parametrize(
+    ("keywords", "sentence"),
+    [
+        ({"illegal_action": "rais"}, "allowed are .terminate., .raise."),
+        ({"max_cycles": -3}, "max_cycles = -3"),
+        ({"threads": 0}, "threads = 0"),
+        ({"opponents": ["greedy"]}, "'greedy' is no compiled bot"),
+    ],
+)
+def test_the_sb3_vec_env_refuses_the_same(game_once, keywords, sentence):
+    with pytest.raises(GameError, match=sentence):
+        game_once.sb3_vec_env(2, **keywords)
+    with pytest.raises(GameError, match="num_envs = 0"):
+        game_once.sb3_vec_env(0)
