@@ -123,7 +123,16 @@ def _measured(name: str, table: str) -> list[dict[str, str]]:
 
 def speed(name: str) -> str:
     """Tabulate what `swarmzoo bench` measured."""
-    rows = _measured(name, "speed")
+    return _as_measured(name, "speed")
+
+
+def peers(name: str) -> str:
+    """Tabulate what `swarmzoo bench --peers` measured of this game and of others in one run."""
+    return _as_measured(name, "peers")
+
+
+def _as_measured(name: str, table: str) -> str:
+    rows = _measured(name, table)
     return _table(list(rows[0]), [list(row.values()) for row in rows])
 
 
@@ -162,6 +171,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "numbers": numbers,
     "rulebook": rulebook,
     "speed": speed,
+    "peers": peers,
     "line_up": line_up,
     "baseline": baseline,
 }

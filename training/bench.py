@@ -132,6 +132,7 @@ def _rollouts(game: Game, seconds: float, bot: str | None, name: str) -> Figure:
     table.desks["autoreset"] = False
     table.seed(np.arange(256))
     table.desks["command"] = RESET
+    table.serve()  # compiles, if need be
     return _rate(name, table.serve, table, seconds, "decisions/s")
 
 
