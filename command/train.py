@@ -32,7 +32,8 @@ def train(
     made = make_game(game, config_model(game).read(setting.env, "env."))
     folder = out or Path("runs") / f"{game}-{preset}-{time.strftime('%Y%m%d-%H%M%S')}"
     train_in(setting, made, folder, resume=resume, seeds=seeds)
-    print(f"{folder}: best.npz and last.npz (checkpoints), curve.png, evaluations.csv, manifest.json")
+    written = "best.npz and last.npz (checkpoints), curve.png, evaluations.csv, manifest.json"
+    print(f"{folder}: {written if seeds == 1 else f'curve.png of all seeds; in each folder seed_*: {written}'}")
 
 
 def _of_env(game: str, overrides: list[str] | None) -> list[str]:

@@ -20,7 +20,7 @@ def draw_curve(path: Path, histories: list[list[dict[str, Any]]]) -> None:
     axes.set(xlabel=f"the learner's decisions{warm}", ylabel="share of first place", ylim=(0, 1.02))
     axes.axhline(0.5, color="grey", linewidth=0.8, linestyle=":")
     axes.grid(alpha=0.25)
-    axes.legend(loc="lower right", title="against")
+    axes.legend(loc="best", title="against")
     seeds = f", {len(histories)} seeds: mean and range" if len(histories) > 1 else ", with 95% intervals"
     axes.set_title(f"Learning by self-play{seeds}", fontsize=11)
     axes.xaxis.set_major_formatter(lambda x, _: f"{x / 1e6:g} M" if x else "0")

@@ -48,10 +48,14 @@ def fields_of(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, F
 
 def allowed(info: FieldInfo) -> str:
     """Say in words which values a field takes."""
-    low = next((m.ge for m in info.metadata if hasattr(m, "ge")), None)
-    high = next((m.le for m in info.metadata if hasattr(m, "le")), None)
-    if low is not None or high is not None:
-        return f"{low} to {high}"
+    low, above, high = (
+        next((getattr(m, name) for m in info.metadata if hasattr(m, name)), None) for name in ("ge", "gt", "le")
+    )
+    bottom = f"more than {above}" if above is not None else str(low)
+    if high is not None:
+        return f"{bottom}, at most {high}" if above is not None else f"{bottom} to {high}"
+    if low is not None or above is not None:
+        return bottom if above is not None else f"{low} or more"
     literals = [str(value) for value in get_args(info.annotation) if isinstance(value, str)]
     if literals:
         return ", ".join(literals)
