@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, TypeVar, get_args
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
@@ -61,7 +62,17 @@ def allowed(info: FieldInfo) -> str:
         return ", ".join(literals)
     if info.annotation is bool:
         return "true, false"
-    return str(getattr(info.annotation, "__name__", info.annotation)).replace("NoneType", "none")
+    return " or ".join(_WORDS.get(kind, str(kind)) for kind in _kinds(info.annotation))
+
+
+_WORDS = {str: "text", int: "a whole number", float: "a number", tuple: "a list", NoneType: "none"}
+
+
+def _kinds(annotation: Any) -> list[Any]:
+    """Return the plain types of an annotation: those of a union, each without its parameters."""
+    if get_origin(annotation) in (Union, UnionType):
+        return [kind for part in get_args(annotation) for kind in _kinds(part)]
+    return [get_origin(annotation) or annotation]
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
@@ -71,10 +82,15 @@ def _model_in(annotation: Any) -> type[BaseModel] | None:
 
 
 def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> Iterator[str]:
+    names = [where + name for name, _ in fields_of(model)]
+    strangers: list[str] = []
     for problem in error.errors():
         path = where + ".".join(str(part) for part in problem["loc"])
         if problem["type"] == "extra_forbidden":
-            yield f"{path} is not a field{_nearest(path, where, model)}"
+            if close := get_close_matches(path, names, n=1, cutoff=0.5):
+                yield f"{path} is not a field; did you mean {close[0]}?"
+            else:
+                strangers.append(path)
         elif problem["type"] == "value_error":
             yield f"{path}: {problem['ctx']['error']}" if path else str(problem["ctx"]["error"])
         elif problem["type"] == "missing":
@@ -82,12 +98,10 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
         else:
             wrong = problem["msg"][0].lower() + problem["msg"][1:]
             yield f"{path} = {problem['input']!r}: {wrong}{_range(path, where, model)}"
-
-
-def _nearest(path: str, where: str, model: type[BaseModel]) -> str:
-    names = [where + name for name, _ in fields_of(model)]
-    close = get_close_matches(path, names, n=1, cutoff=0.5)
-    return f"; did you mean {close[0]}?" if close else f"; the fields are {', '.join(names)}"
+    if strangers:
+        are = "are not fields" if len(strangers) > 1 else "is not a field"
+        top = dict.fromkeys(name.removeprefix(where).split(".")[0] for name in names)
+        yield f"{', '.join(strangers)} {are}; the fields are {', '.join(where + name for name in top)}"
 
 
 def _range(path: str, where: str, model: type[BaseModel]) -> str:

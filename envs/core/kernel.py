@@ -199,7 +199,9 @@ class _SourceKeyedCache(caching.FunctionCache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         found = super().load_overload(sig, target_context)
         if found is None:
-            print(f"swarmzoo: compiling {self._py_func.__name__} (once; some seconds)", file=sys.stderr, flush=True)
+            print(
+                f"swarmzoo: compiling {self._py_func.__name__} (once; up to half a minute)", file=sys.stderr, flush=True
+            )
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:

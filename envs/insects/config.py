@@ -14,7 +14,7 @@ from swarmzoo.envs.insects.terrain import TERRAIN_NAMES
 class CardCounts(Settings):
     """How many cards of each kind the deck holds, by default those of the printed lists. [INS-5]
 
-    The kinds of the optional list only count with ``extra_cards``.
+    The kinds of the optional list need ``extra_cards``.
     """
 
     initiative: int = number(9, 0, 60, "INS-5", "Initiative cards", "cards")
@@ -212,6 +212,12 @@ class InsectsConfig(Settings):
 
     def _check_deck(self) -> None:
         size, rules = self.deck_size(), self.rules
+        for key in () if self.extra_cards else (KIND_KEYS[kind] for kind in EXTRA_KINDS):
+            if (count := getattr(rules.cards, key)) != CardCounts.model_fields[key].default:
+                raise ValueError(
+                    f"rules.cards.{key} = {count}: this card is one of the optional list, "
+                    "which the deck only holds with extra_cards = True"
+                )
         least = rules.starting_cards * self.players + 1
         if size < least:
             raise ValueError(
@@ -253,5 +259,9 @@ class InsectsConfig(Settings):
 
         try:
             return Path(self.map).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise GameError(f"map = {self.map!r}: the file cannot be read ({error})") from None
+        except FileNotFoundError:
+            raise GameError(f"map = {self.map!r}: there is no such file; a map in text has several lines") from None
+        except UnicodeDecodeError:
+            raise GameError(f"map = {self.map!r}: this is no text file") from None
+        except OSError as error:
+            raise GameError(f"map = {self.map!r}: the file cannot be read ({error.strerror})") from None

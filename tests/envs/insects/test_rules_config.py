@@ -2,7 +2,7 @@
 
 import pytest
 
-from swarmzoo.envs.core.config import fields_of
+from swarmzoo.envs.core.config import allowed, fields_of
 from swarmzoo.envs.core.game import GameError
 from swarmzoo.envs.insects.cards import KIND_KEYS, MAX_CARDS, NUM_ATTRIBUTES
 from swarmzoo.envs.insects.config import InsectsConfig, InsectsRules
@@ -97,3 +97,38 @@ def test_every_number_of_the_rules_changes_the_rules_record():
             continue
         config = InsectsConfig.read({"extra_cards": True, "rules": {name: changed}})
         assert rules_signature(config) != plain, name
+
+
+@pytest.mark.rule("INS-5")
+def test_counts_of_optional_cards_need_the_optional_list():
+    with pytest.raises(GameError, match=r"rules\.cards\.rampage = 3: .* extra_cards = True"):
+        InsectsConfig.read({"rules": {"cards": {"rampage": 3}}})
+    assert InsectsConfig.read({"extra_cards": True, "rules": {"cards": {"rampage": 3}}}).deck_size() == 91
+
+
+def test_fields_that_are_none_are_refused_in_one_sentence_with_the_fields_there_are():
+    with pytest.raises(GameError, match=r"^xyz, quux are not fields; the fields are players, radius, .*, rules$"):
+        InsectsConfig.read({"xyz": 1, "quux": 2})
+    with pytest.raises(GameError, match=r"^radus is not a field; did you mean radius\?$"):
+        InsectsConfig.read({"radus": 1})
+
+
+def test_a_map_file_that_is_missing_or_no_text_is_refused(tmp_path):
+    with pytest.raises(GameError, match="there is no such file"):
+        InsectsConfig.read({"map": str(tmp_path / "none.txt")}).map_text()
+    (tmp_path / "picture.txt").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(GameError, match="this is no text file"):
+        InsectsConfig.read({"map": str(tmp_path / "picture.txt")}).map_text()
+    with pytest.raises(GameError, match="cannot be read"):
+        InsectsConfig.read({"map": str(tmp_path)}).map_text()
+
+
+def test_what_a_field_takes_is_told_in_words():
+    fields = dict(fields_of(InsectsConfig))
+    told = {name: allowed(fields[name]) for name in ("map", "radius", "symmetric", "rules.terrain_weights")}
+    assert told == {
+        "map": "text or none",
+        "radius": "1 to 6",
+        "symmetric": "true, false",
+        "rules.terrain_weights": "a list",
+    }
