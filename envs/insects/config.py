@@ -213,7 +213,7 @@ class InsectsConfig(Settings):
     def _check_deck(self) -> None:
         size, rules = self.deck_size(), self.rules
         for key in () if self.extra_cards else (KIND_KEYS[kind] for kind in EXTRA_KINDS):
-            if (count := getattr(rules.cards, key)) != CardCounts.model_fields[key].default:
+            if (count := getattr(rules.cards, key)) not in (0, CardCounts.model_fields[key].default):
                 raise ValueError(
                     f"rules.cards.{key} = {count}: this card is one of the optional list, "
                     "which the deck only holds with extra_cards = True"
