@@ -28,10 +28,10 @@ from swarmzoo.envs.core.game import Game, GameError
 
 @runtime_checkable
 class PythonAgent(Protocol):
-    """An agent that chooses one action at a time."""
+    """An agent that decides for one side."""
 
-    def act(self, view: View) -> int:
-        """Return the index of a legal action."""
+    def act(self, view: View) -> int | Sequence[int]:
+        """Return the index of a legal action; in a simultaneous game one for each of ``view.agents``."""
 
 
 @dataclass
@@ -133,18 +133,29 @@ def names_of(agents: Sequence[Agent]) -> list[str]:
     return names
 
 
-def ask(agent: Seated, view: View) -> int:
-    """Ask a Python agent for an action; tell whose fault it is when it fails or answers nonsense."""
+def ask(agent: Seated, view: View) -> list[int]:
+    """Ask a Python agent for the actions of a decision; tell whose fault it is when it fails or answers nonsense."""
     try:
-        action = agent.agent.act(view)
+        answer: Any = agent.agent.act(view)
     except Exception as error:
         raise GameError(f"agent {agent.name}: act() raised {type(error).__name__}: {error}") from error
-    if not isinstance(action, (int, np.integer)) or not 0 <= action < len(view.mask) or not view.mask[action]:
-        raise GameError(f"agent {agent.name}: act() returned {action!r}; {_why(view, action)}")
-    return int(action)
+    actions = [answer] if len(view.agents) == 1 and np.ndim(answer) == 0 else answer
+    try:
+        actions = list(actions)
+    except TypeError:
+        actions = []
+    if len(actions) != len(view.agents):
+        raise GameError(
+            f"agent {agent.name}: act() returned {answer!r}; {len(view.agents)} agents act now, each needs an action"
+        )
+    for row, action in enumerate(actions):
+        mask = view.masks[row]
+        if not isinstance(action, (int, np.integer)) or not 0 <= action < len(mask) or not mask[action]:
+            raise GameError(f"agent {agent.name}: act() returned {answer!r}; {_why(view, action, row)}")
+    return [int(action) for action in actions]
 
 
-def _why(view: View, action: Any) -> str:
+def _why(view: View, action: Any, row: int) -> str:
     if isinstance(action, (int, np.integer)):
-        return view.why_not(int(action)) or "it is not legal"
+        return view.why_not(int(action), row) or "it is not legal"
     return "the index of a legal action is needed"

@@ -59,7 +59,7 @@ def _play_batch(game: Game, agents: Sequence[Agent], seating: np.ndarray, seeds:
     table.desks["command"] = RESET
     table.serve()
     while (waiting := np.flatnonzero(~table.desks["done"])).size:
-        _let_act(game, agents, seating, table, waiting)
+        let_act(game, agents, seating, table, waiting)
         table.desks["command"] = IDLE
         table.desks["command"][waiting] = STEP
         table.serve()
@@ -67,26 +67,34 @@ def _play_batch(game: Game, agents: Sequence[Agent], seating: np.ndarray, seeds:
     return Results(table.desks["pay"].copy(), table.desks["length"].copy(), summaries)
 
 
-def _let_act(game: Game, agents: Sequence[Agent], seating: np.ndarray, table: Table, waiting: np.ndarray) -> None:
+def let_act(game: Game, agents: Sequence[Agent], seating: np.ndarray, table: Table, waiting: np.ndarray) -> None:
     """Ask the agents outside the table for the actions of the games that wait for them."""
     desks = table.desks
-    sides = np.array(game.side_of_agent)[desks["actor"][waiting]]
-    who = seating[waiting, sides]
+    games, actors, seen = table.asked_outside(waiting)
+    who = seating[games, np.array(game.side_of_agent)[actors]]
     for index in np.unique(who):
-        rows = waiting[who == index]
+        mine = who == index
         agent: Any = agents[index]
         if isinstance(agent, Seated):
-            chosen = [ask(agent, _view(game, table, int(i))) for i in rows]
+            chosen = _ask_one_by_one(game, agent, table, games[mine], actors[mine], seen[mine])
         else:
-            chosen = agent.act(desks["observation"][rows, 0], desks["mask"][rows, 0])
-        desks["actions"][rows, desks["actor"][rows]] = chosen
+            chosen = agent.act(desks["observation"][games[mine], seen[mine]], desks["mask"][games[mine], seen[mine]])
+        desks["actions"][games[mine], actors[mine]] = chosen
 
 
-def _view(game: Game, table: Table, i: int) -> View:
-    desk = table.desks[i]
-    return View(
-        game, table.states[i : i + 1].copy(), int(desk["actor"]), desk["observation"][0].copy(), desk["mask"][0].copy()
-    )
+def _ask_one_by_one(
+    game: Game, agent: Seated, table: Table, games: np.ndarray, actors: np.ndarray, seen: np.ndarray
+) -> list[int]:
+    """Ask a Python agent once for each game and side: for the agents of that side that act now, all at once."""
+    chosen: list[int] = []
+    sides = np.array(game.side_of_agent)[actors]
+    turns = np.flatnonzero(np.diff(games, prepend=-1) | np.diff(sides, prepend=-1))
+    for begin, end in zip(turns, [*turns[1:], len(games)], strict=True):
+        i, rows = int(games[begin]), seen[begin:end]
+        observations, masks = table.desks["observation"][i, rows], table.desks["mask"][i, rows]
+        view = View(game, table.states[i : i + 1].copy(), actors[begin:end].copy(), observations, masks)
+        chosen += ask(agent, view)
+    return chosen
 
 
 def paired_seats(num_sides: int, num_agents: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

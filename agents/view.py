@@ -11,19 +11,35 @@ from swarmzoo.envs.core.kernel import entry_point
 
 
 class View:
-    """One decision of one agent.
+    """One decision of one side: of one agent, or in a simultaneous game of all its agents that act now.
 
-    ``observation`` float32 (size,), ``mask`` int8 (actions,), ``legal_actions`` indices, ``names`` sentences.
+    ``agents`` int (k,) are those, ``observations`` (k, size), ``masks`` int8 (k, actions). With one of them, as always
+    in a turn-based game, ``agent``, ``observation``, ``mask``, ``legal_actions`` and ``names`` speak of that one.
     ``clone(seed)`` is a copy of the game in which everything the side cannot know is drawn anew, for lookahead.
     """
 
-    def __init__(self, game: Game, state: np.ndarray, agent: int, observation: np.ndarray, mask: np.ndarray):
-        self.game, self.agent, self.observation, self.mask = game, agent, observation, mask
+    def __init__(self, game: Game, state: np.ndarray, agents: np.ndarray, observations: np.ndarray, masks: np.ndarray):
+        self.game, self.agents, self.observations, self.masks = game, agents, observations, masks
         self._state = state
 
     @property
+    def agent(self) -> int:
+        """The first agent that acts."""
+        return int(self.agents[0])
+
+    @property
+    def observation(self) -> np.ndarray:
+        """What the first agent sees, (size,)."""
+        return self.observations[0]
+
+    @property
+    def mask(self) -> np.ndarray:
+        """What the first agent may do, int8 (actions,)."""
+        return self.masks[0]
+
+    @property
     def side(self) -> int:
-        """The side that the agent plays for."""
+        """The side that the agents play for."""
         return self.game.side_of_agent[self.agent]
 
     @cached_property
@@ -36,13 +52,13 @@ class View:
         """The legal actions in the game's own words, in the order of ``legal_actions``."""
         return [self.action_name(int(action)) for action in self.legal_actions]
 
-    def action_name(self, action: int) -> str:
-        """Return an action in the game's own words."""
-        return self.game.words.action_name(self._state, self.agent, action)
+    def action_name(self, action: int, row: int = 0) -> str:
+        """Return an action of one of the agents in the game's own words."""
+        return self.game.words.action_name(self._state, int(self.agents[row]), action)
 
-    def why_not(self, action: int) -> str | None:
-        """Return why an action is illegal, or None."""
-        return Questions(self.game).why_not(self._state, self.agent, action)
+    def why_not(self, action: int, row: int = 0) -> str | None:
+        """Return why an action of one of the agents is illegal, or None."""
+        return Questions(self.game).why_not(self._state, int(self.agents[row]), action)
 
     def text(self) -> str:
         """Return the board as the side may see it, in text."""
@@ -85,20 +101,24 @@ class Lookahead:
         return int(flags[0]) if len(flags) else -1
 
     def mask(self) -> np.ndarray:
-        """Legal actions of the agent that must act, int8 (actions,)."""
+        """Legal actions of the first agent that must act, int8 (actions,)."""
         return self._ask.mask(self.state, self.actor)
 
     def observation(self, agent: int) -> np.ndarray:
         """The observation of an agent, float32 (size,)."""
         return self._ask.observation(self.state, agent)
 
-    def step(self, action: int) -> None:
-        """Take a legal action of the agent that must act."""
-        actor = self.actor
-        reason = self._ask.why_not(self.state, actor, action) if actor >= 0 else "the game is over"
-        if reason:
-            raise GameError(f"action {action}: {reason}")
-        actions = np.full(self.game.num_agents, action, np.int32)
+    def step(self, action: int | np.ndarray) -> None:
+        """Take a legal action of the agent that must act; in a simultaneous game one of every agent, int (agents,)."""
+        actions = np.zeros(self.game.room, np.int32)
+        actions[: self.game.num_agents] = action
+        acting = np.flatnonzero(self._ask.acting(self.state))
+        if not len(acting):
+            raise GameError(f"action {action}: the game is over")
+        for agent in acting:
+            reason = self._ask.why_not(self.state, int(agent), int(actions[agent]))
+            if reason:
+                raise GameError(f"action {actions[agent]}: {reason}")
         _step_of(self.game.name, self.game.kernels.step)(self.state, self.game.rules, actions)
 
     def pay(self) -> np.ndarray:

@@ -21,7 +21,7 @@ from swarmzoo.command.output import console
 from swarmzoo.envs.core.game import GameError
 
 _BRACKETS = re.compile(r"\[([^][]*)\]")
-_ID = r"[A-Z]{3}-[A-Z]?\d+(?:\.\d+)?"
+_ID = r"[A-Z]{3}-[A-Z]?\d+(?:\.\d+|[a-z])?"
 _RANGE = re.compile(rf"({_ID})(?:\s+to\s+({_ID}))?")
 
 Places = dict[str, list[str]]
@@ -97,6 +97,9 @@ def cited(text: str) -> Iterator[str]:
 
 
 def _span(first: str, last: str) -> list[str]:
+    """Return the ids from one to another, which differ in their last number or in the letter behind it."""
+    if first[-1].isalpha():
+        return [first[:-1] + chr(letter) for letter in range(ord(first[-1]), ord(last[-1]) + 1)]
     stem, low = re.fullmatch(r"(.*?)(\d+)", first).groups()  # type: ignore[union-attr]
     high = re.fullmatch(r".*?(\d+)", last).group(1)  # type: ignore[union-attr]
     return [f"{stem}{number}" for number in range(int(low), int(high) + 1)]

@@ -114,8 +114,9 @@ class School:
                 desks["actions"][rows, desks["actor"]] = self.student.act(
                     desks["observation"][:, 0], lessons.masks[step]
                 )
+            actors = desks["actor"].copy()
             self.table.serve()
-            lessons.actions[step] = desks["advice"]
+            lessons.actions[step] = desks["advice"][rows, actors]
             for i in np.flatnonzero(desks["ended"]):
                 lessons.pay[began[i] : step + 1, i] = desks["final_pay"][i, self.seats[i]]
                 began[i] = step + 1

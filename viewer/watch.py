@@ -3,14 +3,13 @@
 import io
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from PIL import Image
 
-from swarmzoo.agents.agent import Agent, Seated, ask
+from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.match import let_act
 from swarmzoo.agents.policy.checkpoint import write_whole
-from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.envs.core.table import OUTSIDE, RESET, STEP, Table
@@ -23,34 +22,21 @@ def frames(game: Game, agents: Sequence[Agent], seed: int) -> Iterator[tuple[np.
             f"{game.env_id} has {game.num_sides} sides here, {len(agents)} were given an agent: name one for each side"
         )
     table = Table(game, 1, choice_function([a for a in agents if isinstance(a, CompiledOpponent)]))
-    table.desks["controllers"] = OUTSIDE
+    table.desks["controllers"][0] = [a.bot if isinstance(a, CompiledOpponent) else OUTSIDE for a in agents]
+    table.desks["pausing"] = table.desks["everyone"] = True
     table.seed(np.array([seed]))
     table.desks["command"] = RESET
     table.serve()
+    table.desks["command"] = STEP
+    seating = np.arange(len(agents))[None]
     told = 0
     while True:
         sentences, told = game.words.log(table.states, told)
         yield table.states, sentences
         if table.desks["done"][0]:
             return
-        _decide(game, agents, table)
-
-
-def _decide(game: Game, agents: Sequence[Agent], table: Table) -> None:
-    """Let the agent whose turn it is decide once."""
-    desk = table.desks[0]
-    actor = int(desk["actor"])
-    agent: Any = agents[game.side_of_agent[actor]]
-    desk["stand_in"], desk["at_random"] = 0, False
-    if isinstance(agent, CompiledOpponent):
-        desk["stand_in"], desk["at_random"] = agent.bot, agent.bot == 0
-    elif isinstance(agent, Seated):
-        view = View(game, table.states.copy(), actor, desk["observation"][0].copy(), desk["mask"][0].copy())
-        desk["actions"][actor] = ask(agent, view)
-    else:
-        desk["actions"][actor] = agent.act(table.desks["observation"][:, 0], table.desks["mask"][:, 0])[0]
-    desk["command"] = STEP
-    table.serve()
+        let_act(game, agents, seating, table, np.array([0]))
+        table.serve()
 
 
 def print_game(game: Game, agents: Sequence[Agent], seed: int, *, log_only: bool, show: Callable[[str], None]) -> None:

@@ -12,7 +12,6 @@ from swarmzoo.envs.core.game import Game, GameError
 if TYPE_CHECKING:
     from pettingzoo import ParallelEnv
 
-    from swarmzoo.envs.api.aec import GameEnv
     from swarmzoo.envs.api.sb3 import SwarmVecEnv
     from swarmzoo.envs.api.single import LearnerEnv
     from swarmzoo.envs.api.vector import GameVectorEnv
@@ -34,17 +33,18 @@ class EntryPoints:
         """Return the game of some fields of the config, the others at their defaults."""
         return self._read("game", (), keywords)[0]
 
-    def env(self, **keywords: Any) -> "GameEnv":
-        """Return a PettingZoo AECEnv. Order and legality are checked inside: there are no wrappers around it.
+    def env(self, **keywords: Any) -> Any:
+        """Return a PettingZoo AECEnv. Order and legality of turn-based games are checked inside, without wrappers;
+        of simultaneous ones it is PettingZoo's conversion.
 
         Keywords: every field of the config, ``illegal_action``, ``render_mode``, ``max_cycles``.
         """
-        from swarmzoo.envs.api.aec import GameEnv
+        from swarmzoo.envs.api.parallel import aec_view
 
         game, options = self._read("env", _AEC, keywords)
-        return GameEnv(game, **options)
+        return aec_view(game, **options)
 
-    def raw_env(self, **keywords: Any) -> "GameEnv":
+    def raw_env(self, **keywords: Any) -> Any:
         """Return the same as ``env()``: the checks are in the environment itself."""
         return self.env(**keywords)
 

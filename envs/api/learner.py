@@ -27,6 +27,9 @@ class Outcome:
 class LearnerTable:
     """n games in which one side is the learner's.
 
+    In a turn-based game the learner acts for one agent at a time, and arrays over games have the shape (n, ...). In a
+    simultaneous one it acts for all k agents of its side at once: observations, masks and actions are (n, k, ...).
+
     ``seat`` is the learner's side, or None: every side in turn, by game. ``opponents`` fill the other sides: with one
     weight each, drawn anew for every game and side from the game's own seed, so that game k of desk i is the same
     whatever n is. ``discount`` is the one that potential-based shaping uses.
@@ -40,13 +43,11 @@ class LearnerTable:
         *,
         weights: Sequence[float] | None = None,
         seat: int | None = None,
-        illegal_action: str = "terminate",
+        illegal_action: str | None = None,
         max_cycles: int | None = None,
         threads: int = 1,
         discount: float = 1.0,
     ):
-        if not game.sequential:
-            raise GameError(f"{game.env_id}: the learner's view of a simultaneous game is not made here")
         n, threads = requests.count("num_envs", n), requests.count("threads", threads)
         if seat is not None and not 0 <= seat < game.num_sides:
             raise GameError(f"seat = {seat!r}: 0 to {game.num_sides - 1} are allowed, or None for all in turn")
@@ -59,6 +60,8 @@ class LearnerTable:
         self.seats = np.zeros(n, np.int16)
         self._potential = np.zeros(n, np.float32)
         self._rows = np.arange(n)
+        self.team = np.array(teams(game))  # int (sides, k): the agents of each side
+        self.shape: tuple[int, ...] = (n,) if game.sequential else (n, self.team.shape[1])
 
     @property
     def desks(self) -> np.ndarray:
@@ -66,16 +69,30 @@ class LearnerTable:
         return self.table.desks
 
     @property
+    def own(self) -> np.ndarray:
+        """The learner's agents in every game, int (n, k)."""
+        return self.team[self.seats]
+
+    @property
     def observations(self) -> np.ndarray:
-        """Observations, float32 (n, size): a read-only view into the desks, overwritten by the next step."""
+        """Observations (n, size), a read-only view that the next step overwrites, or a copy (n, k, size)."""
+        if not self.game.sequential:
+            return self.desks["observation"][self._rows[:, None], self.own]
         view = self.desks["observation"][:, 0]
         view.flags.writeable = False
         return view
 
     @property
     def masks(self) -> np.ndarray:
-        """Legal actions, int8 (n, actions): a view into the desks, overwritten by the next step."""
+        """Legal actions, int8 (n, actions), a view that the next step overwrites, or a copy (n, k, actions)."""
+        if not self.game.sequential:
+            return self.desks["mask"][self._rows[:, None], self.own]
         return self.desks["mask"][:, 0]
+
+    @property
+    def alive(self) -> np.ndarray:
+        """For which of the learner's agents the game is not over, bool (n, k)."""
+        return self.desks["over"][self._rows[:, None], self.own] == 0
 
     def set_opponents(
         self, opponents: Sequence[Opponent], weights: Sequence[float] | None = None, make: bool = True
@@ -132,14 +149,16 @@ class LearnerTable:
             opponent = self.opponents[index]
             desk["controllers"][side] = opponent.bot if isinstance(opponent, CompiledOpponent) else OUTSIDE
         self.seats[i] = seat
-        desk["learner"] = seat
+        desk["learner"] = seat if self.game.sequential else -1
 
     def step(self, actions: np.ndarray) -> Outcome:
-        """Take the learner's actions, int (n,), and play on to its next choices or the ends of games."""
+        """Take the learner's actions, int (n,) or (n, k), and play on to its next choices or the ends of games."""
         desks = self.desks
-        if actions.shape != (self.n,):
-            raise GameError(f"actions have the shape {actions.shape}; ({self.n},) is needed")
-        desks["actions"][self._rows, self.seats] = actions
+        if actions.shape != self.shape:
+            raise GameError(f"actions have the shape {actions.shape}; {self.shape} is needed")
+        desks["actions"][self._rows[:, None], self.own] = actions.reshape(self.n, -1)
+        if not self.game.sequential:
+            self._ask_opponents(self._rows[~desks["done"]])  # whose agents may act in the same step
         desks["command"] = STEP
         self._serve()
         return self._outcome()
@@ -149,8 +168,8 @@ class LearnerTable:
         desks = self.desks
         self.table.serve()
         while True:
-            actor = desks["actor"]
-            waiting = np.flatnonzero(~desks["done"] & (actor >= 0) & (actor != self.seats))
+            asked = desks["acting"][self._rows[:, None], self.own].any(1)
+            waiting = np.flatnonzero(~desks["done"] & ~asked)
             if not len(waiting):
                 return
             self._ask_opponents(waiting)
@@ -158,26 +177,27 @@ class LearnerTable:
             desks["command"][waiting] = STEP
             self.table.serve()
 
-    def _ask_opponents(self, waiting: np.ndarray) -> None:
+    def _ask_opponents(self, games: np.ndarray) -> None:
+        """Ask the opponents outside the table for the actions of all their agents that act now in some games."""
         desks = self.desks
-        actors = desks["actor"][waiting]
-        who = self.played_by[waiting, actors]
+        rows, agents, seen = self.table.asked_outside(games)
+        who = self.played_by[rows, np.array(self.game.side_of_agent)[agents]]
         for index in np.unique(who):
-            mine = waiting[who == index]
+            mine = who == index
             opponent: Any = self.opponents[index]
-            chosen = opponent.act(self.observations[mine], self.masks[mine])
-            desks["actions"][mine, desks["actor"][mine]] = chosen
+            chosen = opponent.act(desks["observation"][rows[mine], seen[mine]], desks["mask"][rows[mine], seen[mine]])
+            desks["actions"][rows[mine], agents[mine]] = chosen
 
     def _potentials(self) -> np.ndarray:
-        return self.desks["potential"][self._rows, self.seats]
+        return self.desks["potential"][self._rows, self.own[:, 0]]
 
     def _outcome(self) -> Outcome:
         desks = self.desks
         done, truncated = desks["done"].copy(), desks["truncated"].copy()
-        over = desks["over"][self._rows, self.seats] != 0  # also when max_cycles is reached in the same step
+        over = desks["over"][self._rows[:, None], self.own].all(1)  # also when max_cycles is reached in the same step
         terminated = done & (~truncated | over)
         truncated &= ~terminated
-        pay = np.where(terminated, desks["pay"][self._rows, self.seats], np.float32(0))
+        pay = np.where(terminated, desks["pay"][self._rows, self.own[:, 0]], np.float32(0))
         potential = np.where(terminated, np.float32(0), self._potentials())
         reward = pay + np.float32(self.discount) * potential - self._potential
         self._potential = potential.astype(np.float32)
@@ -201,6 +221,14 @@ class LearnerTable:
             array[:] = np.frombuffer(state[name].tobytes(), array.dtype)
         self.played_by[:], self.seats[:] = state["played_by"], state["seats"]
         self._potential = state["potential"].copy()
+
+
+def teams(game: Game) -> list[list[int]]:
+    """Return the agents of each side; in the learner's view all sides have as many."""
+    found: list[list[int]] = [[] for _ in range(game.num_sides)]
+    for agent, side in enumerate(game.side_of_agent):
+        found[side].append(agent)
+    return found
 
 
 def _uniform(seed: int, episode: int, side: int) -> float:

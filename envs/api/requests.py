@@ -34,9 +34,11 @@ def choice_of(what: str, value: Any, allowed: Iterable[str | None]) -> Any:
     return value
 
 
-def illegal_action_code(game: Game, policy: str) -> int:
-    """Return the table's code of ``terminate``, ``raise`` or, for simultaneous games, ``noop``."""
+def illegal_action_code(game: Game, policy: str | None) -> int:
+    """Return the table's code of ``terminate``, ``raise`` or, for simultaneous games, ``noop``; None: the default."""
     allowed = ["terminate", "raise"] if game.sequential else ["noop", "terminate", "raise"]
+    if policy is None:
+        policy = "terminate" if game.sequential else "noop"
     if policy == "noop" and game.sequential:
         raise GameError(
             f"illegal_action = 'noop': {game.name} is turn-based, and no action of it means doing nothing; "

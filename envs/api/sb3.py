@@ -9,11 +9,16 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponent
+from swarmzoo.envs.api.spaces import observation_box
 from swarmzoo.envs.core.game import Game
 
 
 class SwarmVecEnv(VecEnv):
-    """A VecEnv over n games. Observations float32 (n, size); masks by ``action_masks()`` and ``env_method``.
+    """A VecEnv over n games. Observations (rows, size); masks by ``action_masks()`` and ``env_method``.
+
+    A turn-based game is one row. A simultaneous game is a row for each of the learner's k agents, side by side, which
+    share one policy: ``num_envs`` is n * k. The rows of a game end together and receive its outcome, also those of
+    agents that are out by then (their only legal action is to do nothing).
 
     Games that end begin anew in the same step; the end's observation is in ``infos[i]["terminal_observation"]``, and
     ``infos[i]["episode"]`` holds reward, length and time as SB3's Monitor would write them.
@@ -32,10 +37,10 @@ class SwarmVecEnv(VecEnv):
     ):
         self.learners = LearnerTable(game, n, opponents, **options)
         self.game = game
-        observation = spaces.Box(game.observation_low, game.observation_high, dtype=np.float32)
+        self.games, self.rows_per_game = n, int(np.prod(self.learners.shape[1:]))
         self.render_mode = None
-        super().__init__(n, observation, spaces.Discrete(game.num_actions))
-        self._actions = np.zeros(n, np.int64)
+        super().__init__(n * self.rows_per_game, observation_box(game), spaces.Discrete(game.num_actions))
+        self._actions = np.zeros(self.num_envs, np.int64)
         self._returns = np.zeros(n, np.float64)
         self._lengths = np.zeros(n, np.int64)
         self._seed_value: int = seed
@@ -44,48 +49,58 @@ class SwarmVecEnv(VecEnv):
         """Give game i of the batch the seed ``seed + i`` from the next reset on."""
         if seed is not None:
             self._seed_value = seed
-        return [self._seed_value + i for i in range(self.num_envs)]
+        return [self._seed_value + i // self.rows_per_game for i in range(self.num_envs)]
 
     def reset(self) -> np.ndarray:
-        """Begin new games; return observations, float32 (n, size)."""
-        self.learners.reset(np.arange(self._seed_value, self._seed_value + self.num_envs))
+        """Begin new games; return observations, (rows, size)."""
+        self.learners.reset(np.arange(self._seed_value, self._seed_value + self.games))
         self._returns[:], self._lengths[:] = 0, 0
-        return self.learners.observations.copy()
+        return self._observations()
+
+    def _observations(self) -> np.ndarray:
+        return self.learners.observations.reshape(self.num_envs, -1).copy()
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Take the learner's actions, int (n,)."""
+        """Take the learner's actions, int (rows,)."""
         self._actions = np.asarray(actions).reshape(self.num_envs)
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Step all games; return observations, rewards, dones and infos."""
-        outcome = self.learners.step(self._actions)
+        outcome = self.learners.step(self._actions.reshape(self.learners.shape))
         done = outcome.terminated | outcome.truncated
         self._returns += outcome.reward
         self._lengths += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         ended = np.flatnonzero(done)
-        for i in ended:
-            infos[i] = self._final_info(int(i), bool(outcome.truncated[i]))
         if len(ended):
+            self._tell_ends(ended, outcome.truncated, infos)
             self._returns[ended], self._lengths[ended] = 0, 0
             self.learners.begin(ended)
-        return self.learners.observations.copy(), outcome.reward, done, infos
+        rewards, dones = np.repeat(outcome.reward, self.rows_per_game), np.repeat(done, self.rows_per_game)
+        return self._observations(), rewards, dones, infos
 
-    def _final_info(self, i: int, truncated: bool) -> dict[str, Any]:
+    def _tell_ends(self, ended: np.ndarray, truncated: np.ndarray, infos: list[dict[str, Any]]) -> None:
+        """Write how games ended: for every row its last observation, for the first row of a game its figures too."""
+        last = self._observations()
+        for i in ended:
+            first = int(i) * self.rows_per_game
+            for row in range(first, first + self.rows_per_game):
+                infos[row] = {"terminal_observation": last[row], "TimeLimit.truncated": bool(truncated[i])}
+            infos[first] |= self._figures(int(i))
+
+    def _figures(self, i: int) -> dict[str, Any]:
         desk = self.learners.desks[i]
         return {
-            "terminal_observation": self.learners.observations[i].copy(),
-            "TimeLimit.truncated": truncated,
             "episode": {"r": float(self._returns[i]), "l": int(self._lengths[i]), "t": 0.0},
-            "pay": float(desk["pay"][self.learners.seats[i]]),
+            "pay": float(desk["pay"][self.learners.own[i, 0]]),
             "seat": int(self.learners.seats[i]),
             "opponents": tuple(int(o) for o in self.learners.played_by[i]),
             "game_length": int(desk["length"]),
         }
 
     def action_masks(self) -> np.ndarray:
-        """Return the legal actions, bool (n, actions)."""
-        return self.learners.masks.astype(bool)
+        """Return the legal actions, bool (rows, actions)."""
+        return self.learners.masks.reshape(self.num_envs, -1).astype(bool)
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         """Call ``action_masks`` for the games asked for; other methods do not exist per game."""
@@ -119,7 +134,7 @@ class SwarmVecEnv(VecEnv):
     def get_images(self) -> Sequence[np.ndarray | None]:
         """Return a picture of every game."""
         words, states = self.game.words, self.learners.table.states
-        return [words.image(states[i : i + 1]) for i in range(self.num_envs)]
+        return [words.image(states[i : i + 1]) for i in range(self.games)]
 
     def get_state(self) -> dict[str, np.ndarray]:
         """Return copies of everything that decides what comes next."""

@@ -9,24 +9,26 @@ from swarmzoo.envs.core.table import IDLE, RESET, STEP, Table
 
 
 class SidesTable:
-    """n games in which every agent is played from outside; it is used as ``LearnerTable`` is."""
+    """n games in which every agent is played from outside; it is used as ``LearnerTable`` is.
+
+    Arrays over games are (n, ...) in a turn-based game, (n, agents, ...) in a simultaneous one.
+    """
 
     def __init__(
         self,
         game: Game,
         n: int,
         *,
-        illegal_action: str = "terminate",
+        illegal_action: str | None = None,
         max_cycles: int | None = None,
         threads: int = 1,
     ):
-        if not game.sequential:
-            raise GameError(f"{game.env_id} is played simultaneously: this batch asks one agent of each game at a time")
         self.game, self.n = game, n
         self.table = Table(game, n, threads=threads)
         self.desks["illegal_action"] = illegal_action_code(game, illegal_action)
         self.desks["max_cycles"] = cycles(max_cycles)
         self._rows = np.arange(n)
+        self.shape: tuple[int, ...] = (n,) if game.sequential else (n, game.num_agents)
 
     @property
     def desks(self) -> np.ndarray:
@@ -35,20 +37,32 @@ class SidesTable:
 
     @property
     def observations(self) -> np.ndarray:
-        """Observations of who must act, float32 (n, size): a read-only view, overwritten by the next step."""
-        view = self.desks["observation"][:, 0]
+        """Observations of who must act, (n, size), or of all agents, (n, agents, size): a read-only view.
+
+        In a simultaneous game the rows of sides that do not act now show what they saw last.
+        """
+        seen = self.desks["observation"]
+        view = seen[:, 0] if self.game.sequential else seen[:, : self.game.num_agents]
         view.flags.writeable = False
         return view
 
     @property
     def masks(self) -> np.ndarray:
-        """Legal actions of who must act, int8 (n, actions): a view, overwritten by the next step."""
-        return self.desks["mask"][:, 0]
+        """Legal actions, int8 (n, actions) or (n, agents, actions): a view, overwritten by the next step."""
+        masks = self.desks["mask"]
+        return masks[:, 0] if self.game.sequential else masks[:, : self.game.num_agents]
 
     @property
     def actors(self) -> np.ndarray:
-        """Who must act, int64 (n,); -1 where the game is over."""
+        """Who must act: int64 (n,), -1 where the game is over; or int8 (n, agents), 1 for those that must."""
+        if not self.game.sequential:
+            return self.desks["acting"][:, : self.game.num_agents] * ~self.desks["done"][:, None]
         return np.where(self.desks["done"], -1, self.desks["actor"]).astype(np.int64)
+
+    @property
+    def alive(self) -> np.ndarray:
+        """For which agents the game is not over, bool (n, agents)."""
+        return self.desks["over"][:, : self.game.num_agents] == 0
 
     def begin(self, rows: np.ndarray) -> None:
         """Begin the next game at some desks."""
@@ -57,10 +71,16 @@ class SidesTable:
         self.table.serve()
 
     def step(self, actions: np.ndarray) -> Outcome:
-        """Take an action, int (n,), of who must act in each game; the reward is the actor's pay at the end."""
+        """Take an action, int (n,), of who must act in each game, or of all agents, int (n, agents).
+
+        The reward is the pay at the end: the actor's, or in a simultaneous game the first side's.
+        """
         desks = self.desks
-        actors = np.maximum(desks["actor"], 0)
-        desks["actions"][self._rows, actors] = actions
+        actors = np.maximum(desks["actor"], 0) if self.game.sequential else np.zeros(self.n, int)
+        if self.game.sequential:
+            desks["actions"][self._rows, actors] = actions
+        else:
+            desks["actions"][:, : self.game.num_agents] = actions
         desks["command"] = STEP
         self.table.serve()
         done, truncated = desks["done"].copy(), desks["truncated"].copy()

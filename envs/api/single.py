@@ -15,7 +15,7 @@ from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.game import Game, GameError
-from swarmzoo.envs.core.table import RAISE
+from swarmzoo.envs.core.table import NOOP, RAISE
 
 _FIRST_ROW = np.array([0])
 
@@ -36,11 +36,12 @@ class LearnerEnv(gymnasium.Env):
         weights: Sequence[float] | None = None,
         seat: int | None = None,
         discount: float = 1.0,
-        illegal_action: str = "terminate",
+        illegal_action: str | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ):
-        self._raises = requests.illegal_action_code(game, illegal_action) == RAISE
+        code = requests.illegal_action_code(game, illegal_action)
+        self._raises, self._forgives = code == RAISE, code == NOOP
         self.game = game
         self.metadata = {"name": game.env_id, "render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
         self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
@@ -48,8 +49,9 @@ class LearnerEnv(gymnasium.Env):
         learner: dict[str, Any] = {"weights": weights, "seat": seat, "discount": discount}
         self._games = LearnerTable(game, 1, opponents, illegal_action=illegal_action, max_cycles=limit, **learner)
         self._questions = Questions(game)
-        self.observation_space = game_spaces.observation_box(game)
-        self.action_space = game_spaces.actions(game)
+        self._each = self._games.shape[1:]  # the agents of the learner that act at once
+        self.observation_space = game_spaces.observation_box(game, self._each)
+        self.action_space = game_spaces.actions(game, self._each)
         self._has_begun, self._is_over = False, False
 
     def reset(
@@ -74,14 +76,25 @@ class LearnerEnv(gymnasium.Env):
         self._require_reset("step()")
         if self._is_over:
             raise GameError("the game is over: call reset() to begin the next one")
-        seat = self._seat
-        chosen = requests.checked_action(self.game, self.game.agents[seat], action)
-        if not self._games.masks[0, chosen]:
-            self._refuse_or_warn(seat, chosen)
-        outcome = self._games.step(np.array([chosen]))
+        chosen = self._checked(action)
+        outcome = self._games.step(np.asarray(chosen)[None])
         terminated, truncated = bool(outcome.terminated[0]), bool(outcome.truncated[0])
         self._is_over = terminated or truncated
         return self._games.observations[0].copy(), float(outcome.reward[0]), terminated, truncated, self._info()
+
+    def _checked(self, action: Any) -> np.ndarray | int:
+        """Return an action, or the actions of all own agents; raise or warn for illegal ones."""
+        own = self._games.own[0]
+        if not self._each:
+            chosen = requests.checked_action(self.game, self.game.agents[own[0]], action)
+            if not self._games.masks[0, chosen]:
+                self._refuse_or_warn(int(own[0]), chosen)
+            return chosen
+        actions = requests.action_array(action, self._each, self.game.num_actions)
+        illegal = np.flatnonzero(np.take_along_axis(self._games.masks[0], actions[:, None].astype(int), 1) == 0)
+        if len(illegal):
+            self._refuse_or_warn(int(own[illegal[0]]), int(actions[illegal[0]]))
+        return actions
 
     @property
     def _seat(self) -> int:
@@ -91,24 +104,26 @@ class LearnerEnv(gymnasium.Env):
         sentence = requests.illegal_sentence(self._questions, self._games.table.states, seat, action)
         if self._raises:
             raise GameError(sentence)
-        warnings.warn(f"{sentence}. It loses the game", IllegalActionWarning, stacklevel=3)
+        then = "It does nothing" if self._forgives else "It loses the game"
+        warnings.warn(f"{sentence}. {then}", IllegalActionWarning, stacklevel=4)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8), "seat": self._seat}
         if self._is_over:
             desk = self._games.desks[0]
-            info |= {"pay": float(desk["pay"][self._seat]), "length": int(desk["length"])}
+            info |= {"pay": float(desk["pay"][self._games.own[0, 0]]), "length": int(desk["length"])}
         return info
 
     def action_masks(self) -> np.ndarray:
-        """Return what is legal, bool (actions,)."""
+        """Return what is legal, bool (actions,), or (agents, actions) of a simultaneous game."""
         self._require_reset("action_masks()")
-        return np.ones(self.game.num_actions, bool) if self._is_over else self._games.masks[0].astype(bool)
+        shape = (*self._each, self.game.num_actions)
+        return np.ones(shape, bool) if self._is_over else self._games.masks[0].astype(bool)
 
-    def why_not(self, action: int) -> str | None:
-        """Return why an action is illegal now as a sentence, or None if it is legal."""
+    def why_not(self, action: int, agent: int = 0) -> str | None:
+        """Return why an action is illegal now, for one of the own agents, as a sentence, or None if it is legal."""
         self._require_reset("why_not()")
-        return self._questions.why_not(self._games.table.states, self._seat, int(action))
+        return self._questions.why_not(self._games.table.states, int(self._games.own[0, agent]), int(action))
 
     def get_state(self) -> dict[str, np.ndarray]:
         """Return copies of everything that decides what comes next; opponents are the caller's to keep."""

@@ -8,10 +8,11 @@ from swarmzoo.envs.core.game import Game
 _LARGEST = float(np.finfo(np.float32).max)
 
 
-def observation_box(game: Game) -> spaces.Box:
-    """Return the flat float32 space of an observation."""
-    low = np.full(game.observation_size, game.observation_low, np.float32)
-    return spaces.Box(low, game.observation_high, dtype=np.float32)
+def observation_box(game: Game, agents: tuple[int, ...] = ()) -> spaces.Box:
+    """Return the flat space of an observation, or of those of several agents, of the game's type of numbers."""
+    kind, shape = game.observation_dtype, (*agents, game.observation_size)
+    low = np.full(shape, game.observation_low, kind)
+    return spaces.Box(low, np.broadcast_to(game.observation_high.astype(kind), shape), dtype=kind.type)
 
 
 def masked_observation(game: Game) -> spaces.Dict:
@@ -20,9 +21,9 @@ def masked_observation(game: Game) -> spaces.Dict:
     return spaces.Dict({"observation": observation_box(game), "action_mask": mask})
 
 
-def actions(game: Game) -> spaces.Discrete:
-    """Return the space of one agent's actions."""
-    return spaces.Discrete(game.num_actions)
+def actions(game: Game, agents: tuple[int, ...] = ()) -> spaces.Space:
+    """Return the space of one agent's actions, or of those of several agents."""
+    return spaces.MultiDiscrete([game.num_actions] * agents[0]) if agents else spaces.Discrete(game.num_actions)
 
 
 def overview_box(game: Game) -> spaces.Box:

@@ -17,7 +17,7 @@ from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.api.sides import SidesTable
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.game import Game, GameError
-from swarmzoo.envs.core.table import RAISE
+from swarmzoo.envs.core.table import NOOP, RAISE
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
@@ -49,7 +49,7 @@ class GameVectorEnv(VectorEnv):
         weights: Sequence[float] | None = None,
         seat: int | None = None,
         discount: float = 1.0,
-        illegal_action: str = "terminate",
+        illegal_action: str | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -57,7 +57,8 @@ class GameVectorEnv(VectorEnv):
         copy: bool = True,
     ):
         self.game, self.copy, self.num_envs = game, copy, requests.count("num_envs", num_envs)
-        self._raises = requests.illegal_action_code(game, illegal_action) == RAISE
+        code = requests.illegal_action_code(game, illegal_action)
+        self._raises, self._forgives = code == RAISE, code == NOOP
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
         options: dict[str, Any] = {"illegal_action": illegal_action, "threads": requests.count("threads", threads)}
@@ -70,6 +71,7 @@ class GameVectorEnv(VectorEnv):
             raise GameError("seat and weights belong to the learner's view: give opponents too")
         else:
             self._games = SidesTable(game, self.num_envs, **options)
+        self._each = self._games.shape[1:]  # the agents of a game that act at once
         self._make_spaces()
         self._questions = Questions(game)
         self._rows = np.arange(self.num_envs)
@@ -84,8 +86,8 @@ class GameVectorEnv(VectorEnv):
             "render_fps": RENDER_FPS,
             "autoreset_mode": self.autoreset_mode,
         }
-        self.single_observation_space = game_spaces.observation_box(self.game)
-        self.single_action_space = game_spaces.actions(self.game)
+        self.single_observation_space = game_spaces.observation_box(self.game, self._each)
+        self.single_action_space = game_spaces.actions(self.game, self._each)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
@@ -139,7 +141,7 @@ class GameVectorEnv(VectorEnv):
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take actions, int (n,); return observations, rewards float32 (n,), terminations, truncations and info."""
         self._require_reset("step()")
-        chosen = requests.action_array(actions, (self.num_envs,), self.game.num_actions)
+        chosen = requests.action_array(actions, self._games.shape, self.game.num_actions)
         self._check(chosen)
         renewed = np.flatnonzero(self._finished)
         outcome = self._games.step(chosen)
@@ -155,17 +157,25 @@ class GameVectorEnv(VectorEnv):
 
     def _check(self, chosen: np.ndarray) -> None:
         """Raise or warn for the first illegal action of a batch; games that have finished may be given any."""
-        illegal = self._games.masks[self._rows, chosen] == 0
-        illegal &= ~self._finished
+        illegal = np.take_along_axis(self._games.masks, chosen[..., None].astype(np.int64), -1)[..., 0] == 0
+        illegal[self._finished] = False
         if not illegal.any():
             return
-        i = int(illegal.argmax())
-        state, agent = self._games.table.states[i : i + 1], int(self._games.desks["actor"][i])
-        sentence = f"actions[{i}]: {requests.illegal_sentence(self._questions, state, agent, int(chosen[i]))}"
+        at = tuple(int(k) for k in np.unravel_index(int(illegal.argmax()), illegal.shape))
+        state, agent = self._games.table.states[at[0] : at[0] + 1], self._agent_of(at)
+        place = ", ".join(map(str, at))
+        sentence = f"actions[{place}]: {requests.illegal_sentence(self._questions, state, agent, int(chosen[at]))}"
         if self._raises:
             raise GameError(sentence)
         more = f" (and {illegal.sum() - 1} more)" if illegal.sum() > 1 else ""
-        warnings.warn(f"{sentence}. The game is lost{more}", IllegalActionWarning, stacklevel=3)
+        then = "It does nothing" if self._forgives else "The game is lost"
+        warnings.warn(f"{sentence}. {then}{more}", IllegalActionWarning, stacklevel=3)
+
+    def _agent_of(self, at: tuple[int, ...]) -> int:
+        """Return the agent at a place of the batch."""
+        if len(at) == 1:
+            return int(self._games.desks["actor"][at[0]])
+        return int(self._games.own[at]) if isinstance(self._games, LearnerTable) else at[1]
 
     def _go_on(self, ended: np.ndarray, info: dict[str, Any]) -> None:
         """Keep how games ended and begin the next ones in the same step."""
@@ -187,11 +197,22 @@ class GameVectorEnv(VectorEnv):
         return {"rewards": rewards, "length": length, **marks}
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._masks(), "acting": self._acting()}
+        info = {"action_mask": self._masks(), "acting": self._acting()}
+        if self._each:
+            info |= {"alive": self._games.alive, "side": self._sides()}
+        return info
+
+    def _sides(self) -> np.ndarray:
+        """Return the learner's side in every game, or -1 where all sides are played."""
+        seats = self._games.seats if isinstance(self._games, LearnerTable) else np.full(self.num_envs, -1)
+        return seats.astype(np.int64)
 
     def _acting(self) -> np.ndarray:
         if isinstance(self._games, SidesTable):
             return self._games.actors
+        if self._each:
+            acting = self._games.desks["acting"][self._rows[:, None], self._games.own]
+            return acting * ~self._finished[:, None]
         return np.where(self._finished, -1, self._games.seats).astype(np.int64)
 
     def _observations(self) -> np.ndarray:

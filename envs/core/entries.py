@@ -74,9 +74,9 @@ class Questions:
 
     def acting(self, state: np.ndarray) -> np.ndarray:
         """Return int8 (agents,): 1 for every agent that must act now."""
-        flags = np.zeros(self.game.num_agents, np.int8)
+        flags = np.zeros(self.game.room, np.int8)
         self._entries.acting(state, self.game.rules, flags)
-        return flags
+        return flags[: self.game.num_agents]
 
     def mask(self, state: np.ndarray, agent: int) -> np.ndarray:
         """Return int8 (actions,): 1 for every legal action of an agent, zeros if it does not act now."""
@@ -85,17 +85,17 @@ class Questions:
         return mask
 
     def observation(self, state: np.ndarray, agent: int) -> np.ndarray:
-        """Return float32 (observation size,): what an agent sees."""
-        observation = np.zeros(self.game.observation_size, np.float32)
+        """Return what an agent sees, (observation size,) of the game's type of numbers."""
+        observation = np.zeros(self.game.observation_size, self.game.observation_dtype)
         self._entries.observe(state, self.game.rules, agent, observation)
         return observation
 
     def rewards(self, state: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return float32 (agents,) pay so far and int8 (agents,) for whom the game is over."""
-        pay = np.zeros(self.game.num_agents, np.float32)
-        over = np.zeros(self.game.num_agents, np.int8)
+        pay = np.zeros(self.game.room, np.float32)
+        over = np.zeros(self.game.room, np.int8)
         self._entries.rewards(state, self.game.rules, pay, over)
-        return pay, over
+        return pay[: self.game.num_agents], over[: self.game.num_agents]
 
     def overview(self, state: np.ndarray) -> np.ndarray:
         """Return float32 (overview size,): everything public and what all sides hold."""

@@ -102,26 +102,26 @@ def axial(column: int, row: int) -> Hex:
 @kernel
 def row_of(cell, stride, margin):
     """Return the row of a cell."""
-    return cell // stride - margin
+    return int(cell) // int(stride) - int(margin)
 
 
 @kernel
 def column_of(cell, stride, margin):
     """Return the column of a cell."""
-    return cell % stride - margin
+    return int(cell) % int(stride) - int(margin)
 
 
 @kernel
 def is_odd(cell, stride, margin):
     """Return 1 for cells of odd rows, else 0."""
-    return (cell // stride - margin) & 1
+    return (int(cell) // int(stride) - int(margin)) & 1
 
 
 @kernel
 def q_of(cell, stride, margin):
     """Return the axial coordinate q of a cell; the other one is its row."""
-    row = cell // stride - margin
-    return cell % stride - margin - (row - (row & 1)) // 2
+    row = int(cell) // int(stride) - int(margin)
+    return int(cell) % int(stride) - int(margin) - (row - (row & 1)) // 2
 
 
 @kernel

@@ -113,6 +113,8 @@ class Game:
     overview_size: int
     kernels: Kernels
     words: Words
+    agent_room: int = 0  # agents that records have room for; 0: just those that there are
+    observation_dtype: np.dtype = field(default_factory=lambda: np.dtype(np.float32))
     encoding: int = 1  # version of the observation and action encoding
     sequential: bool = True
     observation_low: float = 0.0
@@ -153,7 +155,12 @@ class Game:
     @property
     def rows(self) -> int:
         """Observation rows per game: one for the agent to move, or one for each agent that moves at once."""
-        return 1 if self.sequential else self.num_agents
+        return 1 if self.sequential else self.room
+
+    @property
+    def room(self) -> int:
+        """How many agents the records have room for."""
+        return self.agent_room or self.num_agents
 
     def new_states(self, n: int) -> np.ndarray:
         """Return n zeroed states, of a kind that compiled and uncompiled kernels read quickly."""

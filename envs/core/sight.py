@@ -28,7 +28,7 @@ def sees(kinds, opacity, limit, a, b, stride, margin):
         for i in range(1, n):
             x, y = _nearest(i * dq * _FINE + side, i * dr * _FINE + 2 * side, n * _FINE)
             q, r = aq + x, ar + y
-            hidden += opacity[kinds[(r + margin) * stride + margin + q + (r - (r & 1)) // 2]]
+            hidden += opacity[kinds[(r + int(margin)) * int(stride) + int(margin) + q + (r - (r & 1)) // 2]]
             if hidden >= limit:
                 break
         if hidden < limit:
@@ -48,7 +48,7 @@ def fewest_between(occupant, a, b, stride, margin):
         for i in range(1, n):
             x, y = _nearest(i * dq * _FINE + side, i * dr * _FINE + 2 * side, n * _FINE)
             q, r = aq + x, ar + y
-            count += occupant[(r + margin) * stride + margin + q + (r - (r & 1)) // 2] >= 0
+            count += occupant[(r + int(margin)) * int(stride) + int(margin) + q + (r - (r & 1)) // 2] >= 0
         fewest = min(fewest, count)
     return fewest
 

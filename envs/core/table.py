@@ -27,15 +27,17 @@ BOT_STREAM = 1 << 40
 
 def desk_dtype(game: Game) -> np.dtype:
     """Return the record through which one game is played."""
-    agents, rows = game.num_agents, game.rows
+    agents, rows = game.room, game.rows
     return np.dtype(
         [
             ("command", np.int8),
             ("quiet", np.bool_),  # write no mask and no observation
+            ("everyone", np.bool_),  # where all agents move at once: show the game to those of every side, always
             ("at_random", np.bool_),  # draw the actions from outside here: for measurements
             ("stand_in", np.int16),  # a bot that chooses for the agents outside, 0: none; to learn from it
             ("advice_only", np.bool_),  # note what the stand-in would do, but take the actions from outside
-            ("advice", np.int32),  # the stand-in's last choice
+            ("advice", np.int32, agents),  # the stand-in's last choices
+            ("pausing", np.bool_),  # stop after every step, also when nobody outside must act: to watch
             ("autoreset", np.bool_),  # start the next game in the step that ends this one
             ("illegal_action", np.int8),
             ("max_cycles", np.int32),  # 0: none
@@ -64,8 +66,8 @@ def desk_dtype(game: Game) -> np.dtype:
             ("potential", np.float32, agents),
             ("final_potential", np.float32, agents),
             ("mask", np.int8, (rows, game.num_actions)),
-            ("observation", np.float32, (rows, game.observation_size)),
-            ("final_observation", np.float32, (rows, game.observation_size)),
+            ("observation", game.observation_dtype, (rows, game.observation_size)),
+            ("final_observation", game.observation_dtype, (rows, game.observation_size)),
         ],
         align=True,
     )
@@ -109,6 +111,8 @@ def _bots_choose(s, r, d, spare):
         bot = d.controllers[d.side_of[agent]]
         if d.acting[agent] and bot >= 0:
             mask = d.mask[0]
+            if d.mask.shape[0] > 1:
+                mask = d.mask[agent]
             legal(s, r, agent, mask)  # noqa: F821
             if bot == 0:
                 d.actions[agent] = choose_random(mask, d.rng)
@@ -117,13 +121,18 @@ def _bots_choose(s, r, d, spare):
 
 
 def _choose_for_outside(s, r, d, spare):
-    """Choose for the agent that is played from outside: at random, or as a bot would; the action can be read."""
-    if d.at_random:
-        d.actions[d.actor] = choose_random(d.mask[0], d.rng)
-    else:
-        d.advice = choose(s, r, d.actor, d.stand_in, d.rng, d.mask[0], spare)  # noqa: F821
-        if not d.advice_only:
-            d.actions[d.actor] = d.advice
+    """Choose for the agents that are played from outside: at random, or as a bot would; the actions can be read."""
+    for agent in range(d.acting.shape[0]):
+        if d.acting[agent] and d.controllers[d.side_of[agent]] < 0:
+            mask = d.mask[0]
+            if d.mask.shape[0] > 1:
+                mask = d.mask[agent]
+            if d.at_random:
+                d.actions[agent] = choose_random(mask, d.rng)
+            else:
+                d.advice[agent] = choose(s, r, agent, d.stand_in, d.rng, mask, spare)  # noqa: F821
+                if not d.advice_only:
+                    d.actions[agent] = d.advice[agent]
 
 
 def _is_legal(s, r, d):
@@ -138,7 +147,9 @@ def _is_legal(s, r, d):
                 legal(s, r, agent, mask)  # noqa: F821
             if action < 0 or action >= mask.shape[0] or not mask[action]:
                 d.illegal = agent + 1
-                return False
+                if d.illegal_action != NOOP:
+                    return False
+                d.actions[agent] = 0
     return True
 
 
@@ -146,7 +157,8 @@ def _advance(s, r, d):
     """Take one step of the game with the actions on the desk."""
     step(s, r, d.actions)  # noqa: F821
     d.length += 1
-    d.decisions += 1
+    for agent in range(d.acting.shape[0]):
+        d.decisions += d.acting[agent]
     acting(s, r, d.acting)  # noqa: F821
     d.truncated = d.max_cycles > 0 and d.length >= d.max_cycles and not s.done
 
@@ -189,10 +201,15 @@ def _report(s, r, d):
             observe(s, r, viewer, d.observation[0], d.shown == viewer)  # noqa: F821
             d.shown = viewer
     elif not d.quiet:
+        sides = 0  # a bit for each side that must act
         for agent in range(d.acting.shape[0]):
-            legal(s, r, agent, d.mask[agent])  # noqa: F821
-            observe(s, r, agent, d.observation[agent], d.shown >= 0)  # noqa: F821
-        d.shown = 0
+            sides |= d.acting[agent] << d.side_of[agent]
+        for agent in range(d.acting.shape[0]):
+            side = d.side_of[agent]
+            if d.everyone or d.controllers[side] < 0:
+                legal(s, r, agent, d.mask[agent])  # noqa: F821
+                if d.everyone or d.done or sides >> side & 1:
+                    observe(s, r, agent, d.observation[agent], False)  # noqa: F821
 
 
 def _finish(s, r, d):
@@ -230,7 +247,7 @@ def _serve(s, r, d, spare):
         acting(s, r, d.acting)  # noqa: F821
     settle(s, r, d)  # noqa: F821
     while True:
-        while not d.done and not outside_waits(d):  # noqa: F821
+        while not (d.done or d.pausing or outside_waits(d)):  # noqa: F821
             bots_choose(s, r, d, spare)  # noqa: F821
             advance(s, r, d)  # noqa: F821
             settle(s, r, d)  # noqa: F821
@@ -293,7 +310,7 @@ class Table:
         self.game, self.n, self.threads = game, n, max(1, min(threads, n))
         self.states = game.new_states(n)
         self.desks = new_records(desk_dtype(game), n)
-        self.desks["side_of"] = np.array(game.side_of_agent)
+        self.desks["side_of"][:, : game.num_agents] = np.array(game.side_of_agent)
         self.desks["controllers"] = LEARNER
         self.desks["learner"] = -1
         self.desks["actor"] = -1
@@ -315,6 +332,14 @@ class Table:
         self._work(0)
         for future in waiting:
             future.result()
+
+    def asked_outside(self, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return, for some games, whom policies outside must be asked for: game, agent, and row on the desk of each."""
+        sides, agents = np.array(self.game.side_of_agent), self.game.num_agents
+        asked = self.desks["acting"][games][:, :agents] != 0
+        asked &= self.desks["controllers"][games][:, sides] == OUTSIDE
+        at, agent = np.nonzero(asked)
+        return games[at], agent, np.zeros_like(agent) if self.game.sequential else agent
 
     def servant(self) -> Callable[[], None]:
         """Return what serves all desks in this thread, with as little around the compiled loop as can be."""

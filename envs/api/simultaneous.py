@@ -1,0 +1,266 @@
+"""PettingZoo's ParallelEnv of every simultaneous game."""
+
+import warnings
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from swarmzoo.envs.api import requests
+from swarmzoo.envs.api import spaces as game_spaces
+from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
+from swarmzoo.envs.api.requests import IllegalActionWarning
+from swarmzoo.envs.core.entries import Questions, agent_index
+from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.table import LOOK, RAISE, RESET, STEP, Table
+
+_DESK_FIELDS = ("seed", "episode", "length", "forfeit", "truncated")
+
+
+class GameParallelEnv(ParallelEnv):
+    """One game, all agents stepping at once.
+
+    Observations are ``{"observation": (size,), "action_mask": int8 (actions,)}``; the mask is in
+    ``infos[agent]["action_mask"]`` too. Agents that have nothing to choose in a step have one legal action, to do
+    nothing, and may be given any other one without harm. An agent that is out terminates and leaves ``agents``.
+
+    ``illegal_action``: "noop" lets the offender do nothing, "terminate" ends the game for all with -1 for the
+    offender; both warn with the reason; "raise" raises GameError and leaves the game as it was. ``max_cycles``
+    truncates after so many steps and pays nothing. ``copy.deepcopy`` and ``pickle`` keep a running game.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        illegal_action: str = "noop",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ):
+        self.game = game
+        self.metadata = {
+            "name": game.env_id.replace("-", "_"),
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": True,
+            "render_fps": RENDER_FPS,
+        }
+        self.illegal_action, self.max_cycles = illegal_action, max_cycles
+        self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
+        self.possible_agents = list(game.agents)
+        self.agents: list[str] = []
+        self._table = Table(game, 1)
+        self._table.desks["everyone"] = True
+        self._table.desks["illegal_action"] = requests.illegal_action_code(game, illegal_action)
+        self._table.desks["max_cycles"] = requests.cycles(max_cycles)
+        self._index = {agent: i for i, agent in enumerate(self.possible_agents)}
+        self._spaces: dict[str, spaces.Space] = {}
+        self._questions = Questions(game)
+        self._has_begun = False
+
+    # Spaces
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of an agent's observations, the same object on every call."""
+        return self._space("observation", agent, game_spaces.masked_observation)
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the space of an agent's actions, the same object on every call."""
+        return self._space("action", agent, game_spaces.actions)
+
+    @property
+    def state_space(self) -> spaces.Box:
+        """The space of ``state()``, the same object on every call."""
+        return self._space("state", self.possible_agents[0], game_spaces.overview_box)
+
+    def _space(self, kind: str, agent: str, make: Any) -> Any:
+        key = f"{kind} of {agent}"
+        if key not in self._spaces:
+            agent_index(self.game, agent)
+            self._spaces[key] = make(self.game)
+        return self._spaces[key]
+
+    # The game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict, dict]:
+        """Begin a new game; return observations and infos by agent.
+
+        The first reset without a seed draws one from the operating system; later ones go on deterministically from
+        the last seed. ``options={"position": text}`` begins from a position in its text form.
+        """
+        position = requests.checked_options(options, ("position",)).get("position")
+        if seed is not None:
+            self._table.seed(np.array([requests.checked_seed(seed)]))
+        elif not self._has_begun:
+            self._table.seed(np.array([requests.fresh_seed()]))
+        desk = self._table.desks[0]
+        self._command(RESET)
+        if position is not None:
+            number = requests.derived_seed(int(desk["seed"]), int(desk["episode"]))
+            self._enter(self.game.words.read_position(position, number if seed is None else int(seed)))
+        self._has_begun = True
+        self.agents = self.possible_agents[:]
+        self._settle(paid_before=self._potential())
+        return self._observations(self.agents)
+
+    def _command(self, command: int) -> None:
+        self._table.desks["command"] = command
+        self._table.serve()
+
+    def _enter(self, state: np.ndarray) -> None:
+        """Go to a state, shape (1,)."""
+        self._table.states[:] = state
+        self._command(LOOK)
+
+    def _potential(self) -> np.ndarray:
+        return self._table.desks["potential"][0].copy()
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict, dict, dict, dict, dict]:
+        """Take an action of every agent; return observations, rewards, terminations, truncations and infos."""
+        self._require_reset("step()")
+        if not self.agents:
+            raise GameError("step(): the game is over and all agents have left; call reset() to begin the next one")
+        self._take(actions)
+        before, stepped = self._potential(), self.agents
+        self._command(STEP)
+        paid, terminations, truncations = self._settle(before)
+        observations, infos = self._observations(stepped)
+        return (
+            observations,
+            {agent: paid[self._index[agent]] for agent in stepped},
+            {agent: terminations[self._index[agent]] for agent in stepped},
+            {agent: truncations for agent in stepped},
+            infos,
+        )
+
+    def _take(self, actions: dict[str, Any]) -> None:
+        """Put everybody's action on the desk; raise GameError for what is missing or makes no sense."""
+        for agent in self.agents:
+            if agent not in actions:
+                raise GameError(f"actions: {agent} is in the game and has none; every agent of env.agents needs one")
+        chosen = self._table.desks["actions"][0]
+        masks = self._table.desks["mask"][0]
+        for agent, action in actions.items():
+            if agent not in self._index:
+                agent_index(self.game, agent)
+            i = self._index[agent]
+            if agent not in self.agents:
+                raise GameError(f"actions: {agent} is out of the game; give actions to the agents of env.agents only")
+            chosen[i] = index = requests.checked_action(self.game, agent, action)
+            if not masks[i, index] and self._table.desks["acting"][0, i]:
+                self._refuse_or_warn(i, index)
+
+    def _refuse_or_warn(self, agent: int, action: int) -> None:
+        """Raise for an illegal action, or warn: the table then lets the agent do nothing, or ends the game."""
+        sentence = requests.illegal_sentence(self._questions, self._table.states, agent, action)
+        code = self._table.desks["illegal_action"][0]
+        if code == RAISE:
+            raise GameError(sentence)
+        then = "It does nothing" if self.illegal_action == "noop" else f"{self.possible_agents[agent]} loses the game"
+        warnings.warn(f"{sentence}. {then}", IllegalActionWarning, stacklevel=4)
+
+    def _settle(self, paid_before: np.ndarray) -> tuple[list[float], list[bool], bool]:
+        """Return what was earned, for whom the game is over, and whether it was cut short; the finished leave."""
+        desk = self._table.desks[0]
+        over = desk["over"][: self.game.num_agents].astype(bool)
+        paid = np.where(over, desk["pay"][: self.game.num_agents], np.float32(0))
+        if not desk["forfeit"]:
+            paid = paid + (desk["potential"] - paid_before)[: self.game.num_agents]
+        truncated = bool(desk["truncated"]) and not desk["forfeit"]
+        gone = over.tolist()
+        if truncated or over.any():
+            self.agents = [a for a in self.agents if not (truncated or gone[self._index[a]])]
+        return paid.astype(float).tolist(), gone, truncated
+
+    def _observations(self, agents: list[str]) -> tuple[dict, dict]:
+        """Return what agents see, and their masks."""
+        seen, masks = list(self._table.desks["observation"][0].copy()), list(self._table.desks["mask"][0].copy())
+        observations, infos = {}, {}
+        for agent in agents:
+            i = self._index[agent]
+            observations[agent] = {"observation": seen[i], "action_mask": masks[i]}
+            infos[agent] = {"action_mask": masks[i]}
+        return observations, infos
+
+    # Looking
+
+    def state(self) -> np.ndarray:
+        """Return everything public and what all sides hold: float32, in the field's own order."""
+        self._require_reset("state()")
+        return self._questions.overview(self._table.states)
+
+    def legal_actions(self, agent: str) -> list[tuple[int, str]]:
+        """Return (index, sentence) of every action that is legal for an agent now; none when the game is over."""
+        self._require_reset("legal_actions()")
+        i = agent_index(self.game, agent)
+        if agent not in self.agents:
+            return []
+        return [(int(a), self.action_name(agent, int(a))) for a in np.flatnonzero(self._table.desks["mask"][0, i])]
+
+    def action_name(self, agent: str, action: int) -> str:
+        """Return an action in the game's words, as an agent sees it."""
+        self._require_reset("action_name()")
+        index = requests.checked_action(self.game, agent, action)
+        return self.game.words.action_name(self._table.states, agent_index(self.game, agent), index)
+
+    def why_not(self, agent: str, action: int) -> str | None:
+        """Return why an action is illegal for an agent now as a sentence, or None if it is legal."""
+        self._require_reset("why_not()")
+        return self._questions.why_not(self._table.states, agent_index(self.game, agent), int(action))
+
+    def position(self) -> str:
+        """Return the position in its text form; ``reset(options={"position": text})`` reads it."""
+        self._require_reset("position()")
+        return self.game.words.write_position(self._table.states)
+
+    def render(self) -> Any:
+        """Return the picture of the render mode: text, an image or SVG; "human" prints the text."""
+        self._require_reset("render()")
+        return picture(self.game, self._table.states, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    # Copies
+
+    def clone(self) -> "GameParallelEnv":
+        """Return an independent environment in the same game, with spaces of its own."""
+        options = {"illegal_action": self.illegal_action, "max_cycles": self.max_cycles}
+        twin = type(self)(self.game, render_mode=self.render_mode, **options)  # type: ignore[arg-type]
+        if self._has_begun:
+            twin.set_state(self.get_state())
+        return twin
+
+    def get_state(self) -> bytes:
+        """Return the running game, the generator and who is still in it included."""
+        self._require_reset("get_state()")
+        saved = np.zeros(1, self._saved_dtype())
+        saved["game"] = self._table.states
+        for name in _DESK_FIELDS:
+            saved[name] = self._table.desks[name]
+        saved["present"][0, [self._index[agent] for agent in self.agents]] = True
+        return self._signature() + saved.tobytes()
+
+    def set_state(self, state: bytes) -> None:
+        """Go to what ``get_state`` returned, from this or another environment of the same game and rules."""
+        dtype, signature = self._saved_dtype(), self._signature()
+        if state[: len(signature)] != signature or len(state) != len(signature) + dtype.itemsize:
+            raise GameError(f"the saved state is not of {self.game.env_id} with these rules: make the same env first")
+        saved = np.frombuffer(state, dtype, 1, len(signature))
+        for name in _DESK_FIELDS:
+            self._table.desks[name] = saved[name]
+        self._enter(saved["game"])
+        self._has_begun = True
+        self.agents = [agent for agent, is_in in zip(self.possible_agents, saved["present"][0], strict=True) if is_in]
+
+    def _saved_dtype(self) -> np.dtype:
+        desk = self._table.desks.dtype
+        present = ("present", np.bool_, self.game.num_agents)
+        return np.dtype([("game", self.game.state), *((name, desk[name]) for name in _DESK_FIELDS), present])
+
+    def _signature(self) -> bytes:
+        return f"{self.game.env_id} {self.game.rules_signature};".encode()
+
+    def _require_reset(self, what: str) -> None:
+        if not self._has_begun:
+            raise GameError(f"{what} was called before reset(): no game has begun")
