@@ -293,3 +293,16 @@ def test_a_deck_too_short_for_the_first_hands_is_refused():
     cards = {key: 0 for key in KIND_KEYS} | {"stack": 4}
     with pytest.raises(GameError, match="at least 5"):
         InsectsConfig.read({"rules": {"cards": cards}})
+
+
+@pytest.mark.rule("INS-6")
+@pytest.mark.parametrize("config", [{}, {"players": 4, "extra_cards": True}], ids=["two", "four"])
+def test_a_new_game_remembers_nothing_of_what_was_there_before(config):
+    fresh, used = (Table(insects(InsectsConfig.read(config)), 1) for _ in range(2))
+    used.states.view(np.ndarray).view(np.uint8)[:] = 1
+    for table in (fresh, used):
+        table.seed(np.array([3]))
+        table.desks["command"] = RESET
+        table.serve()
+    names = [name for name in fresh.states.dtype.names if (fresh.states[name] != used.states[name]).any()]
+    assert not names
