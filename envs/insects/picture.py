@@ -13,10 +13,10 @@ from math import cos, pi, sin, sqrt
 
 import numpy as np
 
+from swarmzoo.envs.core.painting import Disc, Drawing, Label, Point, Polygon, Shape, text_width, wrapped
 from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.naming import player_letter
 from swarmzoo.envs.insects.overview import Overview, PlayerOverview
-from swarmzoo.envs.insects.painting import Disc, Drawing, Label, Point, Polygon, Shape, text_width, wrapped
 from swarmzoo.envs.insects.state import COUNT, STEP
 from swarmzoo.envs.insects.terrain import DEN, MUD, TERRAIN_COLOURS, TERRAIN_NAMES
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.envs.core.painting import paint, svg_document
 from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.board_text import board_text
 from swarmzoo.envs.insects.cards import KIND_NAMES
@@ -13,7 +14,6 @@ from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.figures import DENS, INSECTS, SPACES, figures
 from swarmzoo.envs.insects.naming import hex_names
 from swarmzoo.envs.insects.overview import Overview, overview
-from swarmzoo.envs.insects.painting import paint, svg_document
 from swarmzoo.envs.insects.phrases import Phrases
 from swarmzoo.envs.insects.picture import Picture
 from swarmzoo.envs.insects.position import Positions

@@ -1,8 +1,9 @@
 """Two painters for one list of shapes: an SVG document, and an array of pixels."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from xml.sax.saxutils import escape
 
 import numpy as np
@@ -11,6 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 Point = tuple[float, float]
 _SHARPNESS = 2  # pixels are drawn this many times finer, then averaged
 _DROP = 0.35  # how far below its middle a text's baseline lies, in sizes
+_ROUND_FROM = 3  # fine pixels from which the ends of lines are seen to be round
 
 
 @dataclass(frozen=True)
@@ -24,8 +26,28 @@ class Polygon:
 
 
 @dataclass(frozen=True)
+class Tiles:
+    """The same filled polygon at many places; ``outline`` is the one at (0, 0), ``fill`` or ``edge`` may be empty."""
+
+    outline: tuple[Point, ...]
+    places: tuple[Point, ...]
+    fill: str = ""
+    edge: str = ""
+    thickness: float = 1.0
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Open lines, each through two points or more."""
+
+    ways: tuple[tuple[Point, ...], ...]
+    colour: str
+    thickness: float = 1.0
+
+
+@dataclass(frozen=True)
 class Disc:
-    """A filled circle with an edge."""
+    """A circle, filled unless ``fill`` is empty, with an edge."""
 
     centre: Point
     radius: float
@@ -45,7 +67,7 @@ class Label:
     centred: bool = False
 
 
-Shape = Polygon | Disc | Label
+Shape = Polygon | Tiles | Lines | Disc | Label
 
 
 @dataclass(frozen=True)
@@ -96,14 +118,30 @@ def svg_document(drawing: Drawing) -> str:
 def _svg(shape: Shape) -> str:
     if isinstance(shape, Label):
         return _svg_label(shape)
+    if isinstance(shape, Lines):
+        ways = "".join(f"M{'L'.join(_pairs(way))}" for way in shape.ways)
+        look = f'stroke="{shape.colour}" stroke-width="{shape.thickness:g}"'
+        return f'<path d="{ways}" fill="none" {look} stroke-linecap="round" stroke-linejoin="round"/>'
     colours = f'fill="{shape.fill or "none"}"'
     if shape.edge:
         colours += f' stroke="{shape.edge}" stroke-width="{shape.thickness:g}"'
     if isinstance(shape, Disc):
         x, y = shape.centre
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{shape.radius:.1f}" {colours}/>'
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in shape.points)
-    return f'<polygon points="{points}" {colours} stroke-linejoin="round"/>'
+    if isinstance(shape, Tiles):
+        return f'<path d="{_svg_tiles(shape)}" {colours} stroke-linejoin="round"/>'
+    return f'<polygon points="{" ".join(_pairs(shape.points))}" {colours} stroke-linejoin="round"/>'
+
+
+def _pairs(points: Iterable[Point]) -> list[str]:
+    return [f"{x:.1f},{y:.1f}" for x, y in points]
+
+
+def _svg_tiles(tiles: Tiles) -> str:
+    """Write the way round each tile, from its first corner on in steps."""
+    x0, y0 = tiles.outline[0]
+    steps = "".join(f"l{c - a:.2f},{d - b:.2f}" for (a, b), (c, d) in pairwise(tiles.outline))
+    return "".join(f"M{x + x0:.1f},{y + y0:.1f}{steps}z" for x, y in tiles.places)
 
 
 def _svg_label(label: Label) -> str:
@@ -133,16 +171,35 @@ def _paint(draw: ImageDraw.ImageDraw, shape: Shape, scale: int) -> None:
         return
     thickness = max(1, round(shape.thickness * scale))
     if isinstance(shape, Disc):
-        x, y = shape.centre
-        reach = shape.radius + shape.thickness / 2
-        box = [(x - reach) * scale, (y - reach) * scale, (x + reach) * scale, (y + reach) * scale]
-        draw.ellipse(box, fill=shape.fill, outline=shape.edge or None, width=thickness)
-        return
-    _paint_polygon(draw, shape, thickness, scale)
+        _paint_disc(draw, shape, thickness, scale)
+    elif isinstance(shape, Lines):
+        for way in shape.ways:
+            _paint_line(draw, way, shape.colour, thickness, scale)
+    elif isinstance(shape, Tiles):
+        for x, y in shape.places:
+            points = [((x + dx) * scale, (y + dy) * scale) for dx, dy in shape.outline]
+            _paint_polygon(draw, points, shape, thickness)
+    else:
+        _paint_polygon(draw, [(x * scale, y * scale) for x, y in shape.points], shape, thickness)
 
 
-def _paint_polygon(draw: ImageDraw.ImageDraw, shape: Polygon, thickness: int, scale: int) -> None:
-    points: Sequence[Point] = [(x * scale, y * scale) for x, y in shape.points]
+def _paint_disc(draw: ImageDraw.ImageDraw, disc: Disc, thickness: int, scale: int) -> None:
+    x, y = disc.centre
+    reach = disc.radius + disc.thickness / 2
+    box = [(x - reach) * scale, (y - reach) * scale, (x + reach) * scale, (y + reach) * scale]
+    draw.ellipse(box, fill=disc.fill or None, outline=disc.edge or None, width=thickness)
+
+
+def _paint_line(draw: ImageDraw.ImageDraw, way: Sequence[Point], colour: str, thickness: int, scale: int) -> None:
+    """Draw a line with round ends."""
+    points = [(x * scale, y * scale) for x, y in way]
+    draw.line(points, fill=colour, width=thickness, joint="curve")
+    for x, y in (points[0], points[-1]) if thickness > _ROUND_FROM else ():
+        reach = thickness / 2
+        draw.ellipse([x - reach, y - reach, x + reach, y + reach], fill=colour)
+
+
+def _paint_polygon(draw: ImageDraw.ImageDraw, points: Sequence[Point], shape: Polygon | Tiles, thickness: int) -> None:
     if shape.fill:
         draw.polygon(points, fill=shape.fill)
     if shape.edge:
