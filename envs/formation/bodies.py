@@ -1,0 +1,164 @@
+"""Where soldiers are: cells, the bits that mark them by rows, and the Zones of Control they spread.
+
+[FOR-G6d, FOR-P12]
+"""
+
+from swarmzoo.envs.core.fields import cell_distance, column_of, hex_distance, is_odd, q_of, row_of, sextant
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.formation.state import FIELD, NOBODY, WORD
+
+FRONT, FLANK, REAR = 0, 1, 2
+
+
+@kernel
+def parity(r, cell):
+    """Return 1 for cells of odd rows: by it the tables of offsets are chosen."""
+    return is_odd(cell, r.stride, r.margin)
+
+
+@kernel
+def neighbour(r, cell, direction):
+    """Return the cell beside a cell."""
+    return cell + r.steps[parity(r, cell), direction]
+
+
+@kernel
+def distance(r, a, b):
+    """Return the steps between two cells."""
+    return cell_distance(a, b, r.stride, r.margin)
+
+
+@kernel
+def on_field(r, cell):
+    """Tell whether a cell belongs to the field, not to its margin."""
+    row, column = row_of(cell, r.stride, r.margin), column_of(cell, r.stride, r.margin)
+    return 0 <= row < r.rows and 0 <= column < r.columns
+
+
+@kernel
+def side_of_ring(place, ring):
+    """Tell front, flank or rear from a hex's place on its ring, clockwise from the facing. [FOR-P12]"""
+    sixth = min(place, 6 * ring - place)
+    if sixth <= ring:
+        return FRONT
+    return FLANK if sixth <= 2 * ring else REAR
+
+
+@kernel
+def side_seen(r, cell, facing, other):
+    """Tell on which side of a soldier, who faces a direction in a cell, another cell lies. [FOR-P12]"""
+    return side_of_ring(place_on_ring(r, cell, facing, other), distance(r, cell, other))
+
+
+@kernel
+def place_on_ring(r, cell, facing, other):
+    """Return a cell's place on its ring about another one, clockwise from a direction."""
+    dq = q_of(other, r.stride, r.margin) - q_of(cell, r.stride, r.margin)
+    dr = row_of(other, r.stride, r.margin) - row_of(cell, r.stride, r.margin)
+    ring = hex_distance(dq, dr)
+    place = sextant(dq, dr) - int(facing) * ring
+    return place + 6 * ring if place < 0 else place
+
+
+@kernel
+def is_able(s, i):
+    """Tell whether a soldier stands in the field, neither Dazed nor Panicked nor Berserk."""
+    return s.fate[i] == FIELD and not s.dazed[i] and not s.panicked[i] and not s.berserk[i]
+
+
+@kernel
+def controls(s, r, i):
+    """Tell whether a soldier spreads a Zone of Control: armed, in the field and open, neither Dazed nor Panicked."""
+    return (
+        r.kind_reach[s.kind[i]] > 0 and s.fate[i] == FIELD and not s.dazed[i] and not s.panicked[i] and not s.hidden[i]
+    )
+
+
+@kernel
+def spread_zone(s, r, i, change):
+    """Add (1) or take back (-1) a soldier's Zone of Control: its front hexes within reach. [FOR-P12]"""
+    if not controls(s, r, i):
+        return
+    cell, company = int(s.place[i]), s.company[i]
+    odd, facing = parity(r, cell), s.facing[i]
+    s.zone[company, cell + r.near[odd, facing, 1]] += change
+    s.zone[company, cell + r.near[odd, facing, 2]] += change
+    s.zone[company, cell + r.near[odd, facing, 6]] += change
+    if r.kind_reach[s.kind[i]] > 1:
+        for place in range(7, 10):
+            s.zone[company, cell + r.near[odd, facing, place]] += change
+        s.zone[company, cell + r.near[odd, facing, 17]] += change
+        s.zone[company, cell + r.near[odd, facing, 18]] += change
+
+
+@kernel
+def mark(s, r, company, cell, present):
+    """Set or clear the bit of a cell in a company's rows (2: those who moved)."""
+    row, column = row_of(cell, r.stride, r.margin), column_of(cell, r.stride, r.margin)
+    word, bit = column // WORD, 1 << (column % WORD)
+    if present:
+        s.ranks[company, row, word] |= bit
+    else:
+        s.ranks[company, row, word] &= ~bit & 0xFFFFFFFF
+
+
+@kernel
+def enter(s, r, i, cell):
+    """Put a soldier into an empty cell."""
+    s.place[i], s.occupant[cell] = cell, i
+    mark(s, r, s.company[i], cell, True)
+    spread_zone(s, r, i, 1)
+
+
+@kernel
+def lift(s, r, i):
+    """Take a soldier out of its cell; ``enter`` puts it elsewhere."""
+    cell = int(s.place[i])
+    spread_zone(s, r, i, -1)
+    mark(s, r, s.company[i], cell, False)
+    s.occupant[cell], s.place[i] = NOBODY, NOBODY
+    s.shown[0, cell, 1] = s.shown[0, cell, 2] = s.shown[1, cell, 1] = s.shown[1, cell, 2] = 0
+
+
+@kernel
+def turn_to(s, r, i, direction):
+    """Turn a soldier to face a direction."""
+    if s.facing[i] != direction:
+        spread_zone(s, r, i, -1)
+        s.facing[i] = direction
+        spread_zone(s, r, i, 1)
+
+
+@kernel
+def remove(s, r, i, fate):
+    """Take a soldier out of the field for good."""
+    lift(s, r, i)
+    s.fate[i] = fate
+    s.in_field[s.company[i]] -= 1
+    s.choices[i], s.options[i] = 1, 1
+
+
+@kernel
+def set_dazed(s, r, i, dazed):
+    """Make a soldier Dazed, or itself again; the Dazed control nothing."""
+    if s.dazed[i] != dazed:
+        spread_zone(s, r, i, -1)
+        s.dazed[i] = dazed
+        spread_zone(s, r, i, 1)
+
+
+@kernel
+def set_panicked(s, r, i, panicked):
+    """Make a soldier Panicked, or itself again; the Panicked control nothing."""
+    if s.panicked[i] != panicked:
+        spread_zone(s, r, i, -1)
+        s.panicked[i] = panicked
+        spread_zone(s, r, i, 1)
+
+
+@kernel
+def discover(s, r, i):
+    """Show a hidden soldier to the enemy."""
+    if s.hidden[i]:
+        s.hidden[i] = False
+        spread_zone(s, r, i, 1)

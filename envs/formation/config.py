@@ -1,0 +1,306 @@
+"""The configuration: every number of the rules and of the house rules, validated and documented."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from swarmzoo.envs.core.config import Settings, choice, number
+
+SCENARIOS = ("march", "clash", "bridge", "ambush", "escort")
+ROLES = ("swordsman", "spearman", "axeman", "archer", "crossbowman", "guide")
+WEAPONS = ("none", "sword", "spear", "axe")
+BOWS = ("none", "bow", "crossbow")
+SHIELDS = ("none", "small", "medium", "large")
+ARMOURS = ("none", "leather", "mail", "plate")
+MOST_SOLDIERS = 512
+HOUSE = "FOR-P13"
+
+
+def _named(default: str, kind: object, rule: str, text: str) -> object:
+    return choice(default, rule, text)
+
+
+class Weapon(Settings):
+    """A melee weapon."""
+
+    reach: int = number(1, 1, 2, "FOR-P11", "hexes at which it strikes best", "hexes")
+    damage: int = number(3, 0, 20, "FOR-P11", "damage", "damage")
+    attack: int = number(0, -5, 5, "FOR-P11", "added to the attack", "points")
+    defence: int = number(0, -5, 5, "FOR-P11", "added to the Melee Defense without a shield", "points")
+    either_hand: bool = choice(False, "FOR-G7h", "loses a point of attack, damage and defence when used one-handed")
+    piercing: int = number(0, 0, 5, "FOR-G9e", "taken from the target's protection", "points")
+
+
+class Bow(Settings):
+    """A missile weapon."""
+
+    damage: int = number(3, 0, 20, "FOR-P11", "damage", "damage")
+    attack: int = number(0, -5, 5, "FOR-G8c", "added to the attack", "points")
+    increment: int = number(10, 1, 40, "FOR-P11", "hexes after which the range begins to tell", "hexes")
+    complex_reload: bool = choice(False, "FOR-P11", "loading it again takes a Complex Action")
+    piercing: int = number(0, 0, 5, "FOR-G9e", "taken from the target's protection", "points")
+
+
+class Shield(Settings):
+    """A shield."""
+
+    melee: int = number(0, 0, 5, "FOR-P6", "added to the Melee Defense", "points")
+    missile: int = number(0, 0, 5, "FOR-P6", "added to the Missile Evasion", "points")
+    joins: bool = choice(False, "FOR-2", "gains from neighbours in formation who use a shield")
+
+
+class Role(Settings):
+    """How soldiers of a kind are armed and what they are good at."""
+
+    weapon: Literal["none", "sword", "spear", "axe"] = choice("none", "FOR-P11", "melee weapon")
+    bow: Literal["none", "bow", "crossbow"] = choice("none", "FOR-P11", "missile weapon")
+    shield: Literal["none", "small", "medium", "large"] = choice("none", "FOR-P6", "shield")
+    armour: Literal["none", "leather", "mail", "plate"] = choice("mail", "FOR-P11", "armour")
+    helmet: Literal["none", "leather", "mail", "plate"] = choice("mail", "FOR-P11", "helmet")
+    combat: Literal["none", "secondary", "primary"] = choice("primary", "FOR-6", "Combat expertise")
+    spear_wall: bool = choice(False, "FOR-4", "has the Spearman feature")
+    berserker: bool = choice(False, "FOR-P16", "may turn Berserk")
+    encumbered: bool = choice(False, "FOR-G7e", "carries too much: slower and weaker")
+
+
+class Roles(Settings):
+    """The kinds of soldiers."""
+
+    swordsman: Role = Role(weapon="sword", shield="medium")
+    spearman: Role = Role(weapon="spear", shield="large", spear_wall=True)
+    axeman: Role = Role(weapon="axe", shield="small", berserker=True)
+    archer: Role = Role(weapon="sword", bow="bow", armour="leather", helmet="leather")
+    crossbowman: Role = Role(weapon="sword", bow="crossbow", armour="leather", helmet="leather")
+    guide: Role = Role(armour="none", helmet="none", combat="none")
+
+
+class Weapons(Settings):
+    """The melee weapons."""
+
+    sword: Weapon = Weapon(reach=1, damage=3, attack=1, defence=1)
+    spear: Weapon = Weapon(reach=2, damage=3, attack=0, defence=1, either_hand=True)
+    axe: Weapon = Weapon(reach=1, damage=4, attack=0, defence=0, either_hand=True)
+
+
+class Bows(Settings):
+    """The missile weapons."""
+
+    bow: Bow = Bow(damage=3, increment=10)
+    crossbow: Bow = Bow(damage=5, increment=12, complex_reload=True)
+
+
+class Shields(Settings):
+    """The shields."""
+
+    small: Shield = Shield(melee=1, missile=0)
+    medium: Shield = Shield(melee=1, missile=1, joins=True)
+    large: Shield = Shield(melee=2, missile=2, joins=True)
+
+
+class Protection(Settings):
+    """What armour and helmets keep off."""
+
+    leather: int = number(1, 0, 20, "FOR-P11", "leather", "points")
+    mail: int = number(2, 0, 20, "FOR-P11", "mail", "points")
+    plate: int = number(3, 0, 20, "FOR-P11", "plate", "points")
+
+
+class Virtues(Settings):
+    """The virtues and the training of a soldier. [FOR-G2a]"""
+
+    vigor: int = number(2, 1, 6, "FOR-P13", "Vigor", "points")
+    finesse: int = number(2, 1, 6, "FOR-P13", "Finesse", "points")
+    sagacity: int = number(2, 1, 6, "FOR-P13", "Sagacity", "points")
+    morale: int = number(2, 1, 6, "FOR-P13", "Morale", "points")
+    level: int = number(2, 1, 20, "FOR-P13", "Level", "levels")
+    skill: int = number(2, 0, 10, "FOR-P13", "Weapon Skill", "points")
+
+
+class Terrain(Settings):
+    """What a kind of terrain does."""
+
+    cost: int = number(1, 1, 10, "FOR-G6a", "Movement Points to enter", "MP")
+    enter: bool = choice(True, "FOR-P17", "can be entered")
+    cover: int = number(0, 0, 4, "FOR-G8f", "taken from attacks by missiles at who stands in it", "points")
+    opacity: int = number(0, 0, 2, "FOR-P17", "how much sight it takes away; 2 hide what lies behind", "")
+    high: bool = choice(False, "FOR-P17", "from here one sees over all that is not as high")
+
+
+class Terrains(Settings):
+    """The kinds of terrain."""
+
+    open: Terrain = Terrain()
+    rough: Terrain = Terrain(cost=2)
+    woods: Terrain = Terrain(cost=2, cover=1, opacity=1)
+    hill: Terrain = Terrain(cost=2, opacity=2, high=True)
+    wall: Terrain = Terrain(cost=3, cover=2, opacity=2)
+    water: Terrain = Terrain(enter=False)
+
+
+class FormationRules(Settings):
+    """Every number and every house rule of the game; the defaults are the source's and the proposals'."""
+
+    # dice
+    explosions: int = number(20, 0, 20, "FOR-G1b", "how often a result of 5 is rolled on at most", "rolls")
+    # soldiers
+    soldier: Virtues = Virtues()
+    leader: Virtues = Virtues(vigor=3, finesse=3, sagacity=3, morale=3, level=5, skill=3)
+    roles: Roles = Roles()
+    weapons: Weapons = Weapons()
+    bows: Bows = Bows()
+    shields: Shields = Shields()
+    protection: Protection = Protection()
+    squad_size: int = number(6, 2, 6, "FOR-G3a", "soldiers of a squad, its leader included", "soldiers")
+    # formations
+    least_members: int = number(2, 2, 6, "FOR-P18", "members of the smallest formation", "soldiers")
+    shield_neighbour: int = number(
+        1, 0, 3, "FOR-2", "Defense and Missile Evasion for each neighbour's shield", "points"
+    )
+    joint_fire: int = number(1, 0, 3, "FOR-3", "Missile Evasion lost for each further attacker", "points")
+    spear_wall_defence: int = number(
+        1, 0, 3, "FOR-P8", "Defense of a spear wall against chargers from the front", "points"
+    )
+    leader_range: int = number(0, -5, 20, "FOR-P1", "added to a leader's Level for how far it directs", "hexes")
+    leader_levels: int = number(1, 0, 5, "FOR-G3b", "levels that a leader must stand above a follower", "levels")
+    autonomous: bool = choice(False, "FOR-P10", "squads are trained to fight in formation on their own")
+    short_moves: bool = choice(True, "FOR-9", "those who form up may make a free Short Move first")
+    # movement
+    movement: int = number(3, 0, 10, "FOR-G6a", "Movement Points beyond Finesse", "MP")
+    movement_wounded: int = number(2, 0, 10, "FOR-G6a", "Movement Points lost when Wounded or Encumbered", "MP")
+    evade_cost: int = number(1, 0, 5, "FOR-G6g", "Movement Points for each hex while evading", "MP")
+    keep_factor: int = number(
+        2, 1, 4, "FOR-G6h", "times the cost for a step that is not straight ahead, facing kept", ""
+    )
+    turn_cost: int = number(1, 1, 5, "FOR-P14", "Movement Points for turning in place", "MP")
+    stop_in_zones: bool = choice(True, "FOR-G6d", "entering a Zone of Control stops, unless charging")
+    zone_attacks: bool = choice(True, "FOR-G6e", "leaving a hex in a Zone of Control draws an attack")
+    # charge
+    charge_hexes: int = number(2, 1, 6, "FOR-P15", "hexes straight ahead that make a charge", "hexes")
+    charge_damage: int = number(2, 0, 10, "FOR-G9c", "damage of a charge", "damage")
+    # reactions
+    reaction_reach: int = number(2, 1, 6, "FOR-P19", "how near a mover lets one react with a Short Move", "hexes")
+    # missiles
+    least_range: int = number(2, 1, 5, "FOR-G8a", "nothing nearer is shot at", "hexes")
+    point_blank: int = number(4, 0, 10, "FOR-G8d", "range up to which point blank counts", "hexes")
+    point_blank_bonus: int = number(2, 0, 5, "FOR-G8d", "added at point blank", "points")
+    aimed_bonus: int = number(2, 0, 5, "FOR-G8e", "added when aimed at a target that did not move", "points")
+    unaimed_loss: int = number(2, 0, 5, "FOR-G8e", "lost when not aimed", "points")
+    melee_loss: int = number(2, 0, 5, "FOR-G8h", "lost when the target is in a melee", "points")
+    formation_loss: int = number(1, 0, 5, "FOR-G8i", "lost in its place when the target is in formation", "points")
+    obstacle_loss: int = number(1, 0, 5, "FOR-G8g", "lost for each soldier in the line of fire", "points")
+    sight: int = number(20, 1, 20, "FOR-P17", "how far one sees", "hexes")
+    evasion: Literal["evading", "always"] = choice(
+        "evading", "FOR-G8j", "Missile Evasion protects who evades, from the front, or everybody always"
+    )
+    evasion_loss: int = number(2, 0, 5, "FOR-G8l", "taken from everybody's Missile Evasion", "points")
+    # melee
+    flank_bonus: int = number(1, 0, 10, "FOR-G7b", "attack at a flank", "points")
+    rear_bonus: int = number(3, 0, 10, "FOR-G7b", "attack from the rear", "points")
+    crowd_bonus: int = number(1, 0, 5, "FOR-G7c", "for each attack on the same target before this one", "points")
+    berserk_attack: int = number(1, 0, 5, "FOR-G7d", "attack and damage when Berserk", "points")
+    berserk_defence: int = number(2, 0, 5, "FOR-G7p", "Defense lost when Berserk", "points")
+    wounded_loss: int = number(1, 0, 5, "FOR-G7e", "lost when Wounded or Encumbered", "points")
+    too_long: int = number(1, 0, 5, "FOR-G7f", "attack lost when the weapon is too long", "points")
+    too_short: int = number(2, 0, 5, "FOR-G7g", "attack lost when the weapon is one hex too short", "points")
+    one_handed: int = number(1, 0, 5, "FOR-G7h", "lost when a weapon for either hand is used one-handed", "points")
+    defending: int = number(2, 0, 5, "FOR-G7n", "Defense when defending", "points")
+    dazed_defence: int = number(1, 0, 5, "FOR-G7o", "Defense lost when Dazed", "points")
+    # damage
+    head_from: int = number(
+        4, 0, 20, "FOR-G9d", "attack result from which the helmet protects in place of the armour", ""
+    )
+    dazed_from: int = number(1, 1, 20, "FOR-G9f", "damage result that leaves Dazed", "damage")
+    wounded_from: int = number(4, 1, 20, "FOR-G9g", "damage result that leaves Dazed and Wounded", "damage")
+    downed_from: int = number(7, 1, 20, "FOR-G9h", "damage result that leaves Downed", "damage")
+    # morale
+    recovery: int = number(3, 0, 10, "FOR-G10a", "taken from recovery from being Dazed", "points")
+    wounded_recovery: int = number(2, 0, 10, "FOR-G10a", "taken from recovery and survival when Wounded", "points")
+    survival: bool = choice(True, "FOR-G10d", "the Downed roll for their lives")
+    panic: bool = choice(True, "FOR-G10f", "companies check for panic")
+    panic_enemy: int = number(1, 0, 5, "FOR-G10f", "added when enemies have panicked", "points")
+    panic_earlier: int = number(2, 0, 5, "FOR-G10f", "lost after an earlier panic", "points")
+    panic_loss: int = number(
+        1, 0, 5, "FOR-G10f", "lost for each reason: friend or leader down, losses, Dazed, Wounded", "points"
+    )
+    rally: bool = choice(True, "FOR-P20", "the Panicked may recover")
+    rally_sight: int = number(6, 0, 20, "FOR-P20", "enemies as near as this keep the Panicked from recovering", "hexes")
+    # turns
+    phase_order: Literal["movement first", "missiles first"] = choice(
+        "movement first", "FOR-G5a", "Movement, Missile, Melee, Morale; or Missile, Movement, Melee, Morale"
+    )
+    hidden_until: int = number(3, 1, 20, "FOR-P21", "enemies as near as this discover who is hidden", "hexes")
+    # rewards
+    death_reward: float = Field(
+        0.0,
+        ge=-1,
+        le=1,
+        description="what a soldier earns when it is out, in PettingZoo's forms",
+        json_schema_extra={"rule": "FOR-P22", "unit": "reward"},
+    )
+    shaping_progress: float = Field(
+        0.0,
+        ge=0,
+        le=1,
+        description="potential of the way covered towards the objective",
+        json_schema_extra={"rule": "FOR-P23", "unit": "reward"},
+    )
+    shaping_strength: float = Field(
+        0.0,
+        ge=0,
+        le=1,
+        description="potential of own soldiers left against the enemy's",
+        json_schema_extra={"rule": "FOR-P23", "unit": "reward"},
+    )
+    terrain: Terrains = Terrains()
+
+
+RoleNames = tuple[Literal["swordsman", "spearman", "axeman", "archer", "crossbowman", "guide"], ...]
+
+
+class FormationConfig(Settings):
+    """What can be chosen about a game of formation; each field is a keyword of every way to make the environment."""
+
+    scenario: Literal["march", "clash", "bridge", "ambush", "escort"] = choice(
+        "clash", "FOR-P24", "what the companies fight for"
+    )
+    size: int = number(16, 4, MOST_SOLDIERS, "FOR-P24", "soldiers of each company", "soldiers")
+    red: RoleNames | None = Field(
+        None,
+        strict=False,
+        min_length=1,
+        max_length=100,
+        description="roles of red's squads in turn; none: the scenario's",
+        json_schema_extra={"rule": "FOR-P24", "unit": ""},
+    )
+    blue: RoleNames | None = Field(
+        None,
+        strict=False,
+        min_length=1,
+        max_length=100,
+        description="roles of blue's squads in turn; none: the scenario's",
+        json_schema_extra={"rule": "FOR-P24", "unit": ""},
+    )
+    columns: int | None = Field(
+        None,
+        ge=12,
+        le=160,
+        description="columns of the field; none: by the number of soldiers",
+        json_schema_extra={"rule": "FOR-P24", "unit": "hexes"},
+    )
+    rows: int | None = Field(
+        None,
+        ge=8,
+        le=128,
+        multiple_of=2,
+        description="rows of the field, even; none: by the number of soldiers",
+        json_schema_extra={"rule": "FOR-P24", "unit": "hexes"},
+    )
+    view: Literal[3, 4, 6] = choice(3, "FOR-P25", "radius of the disc of hexes that a soldier observes")
+    max_turns: int | None = Field(
+        None,
+        ge=1,
+        le=1000,
+        description="turns after which the defender has won; none: the scenario's",
+        json_schema_extra={"rule": "FOR-P24", "unit": "turns"},
+    )
+    rules: FormationRules = FormationRules()

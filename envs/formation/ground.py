@@ -1,0 +1,82 @@
+"""How the ground is drawn: hexes in the colour of their terrain with its mark, tinted where an objective is."""
+
+from math import cos, pi, sin
+
+import numpy as np
+
+from swarmzoo.envs.core.painting import Point, Shape, Tiles
+from swarmzoo.envs.formation.state import BLUE, RED
+from swarmzoo.envs.formation.terrain import OFF, OPEN
+
+COMPANY_COLOURS = ("#c8152d", "#1d4fbb")
+BOTH = 3
+# By the bits of the objective: nobody's, red's, blue's, both companies'.
+TINTS = ("", COMPANY_COLOURS[RED], COMPANY_COLOURS[BLUE], "#8a2bb0")
+TINT_NAMES = ("", "red's objective", "blue's objective", "the bridge, both companies' objective")
+_TINTED = 0.3
+_COLOURS = ("#efeada", "#dccba4", "#a9c98d", "#d2b184", "#b3b1ac", "#9cc7e3", "#fbfaf6")
+_MARK_COLOURS = ("", "#a8905a", "#4d7f38", "#8f6a38", "#6d6a66", "#4a8dbb", "")
+Outline = tuple[Point, ...]
+
+
+def _moved(outline: Outline, dx: float, dy: float) -> Outline:
+    return tuple((x + dx, y + dy) for x, y in outline)
+
+
+_STONE = ((-0.13, 0.0), (0.0, -0.11), (0.13, 0.0), (0.0, 0.11))
+_TREE = ((-0.26, 0.3), (0.0, -0.34), (0.26, 0.3))
+_CREST = ((-0.58, 0.34), (0.0, -0.34), (0.58, 0.34), (0.36, 0.34), (0.0, -0.1), (-0.36, 0.34))
+_BRICK = ((-0.26, -0.12), (0.26, -0.12), (0.26, 0.12), (-0.26, 0.12))
+_WAVE = (
+    *((-0.56, 0.06), (-0.28, -0.12), (0.0, 0.06), (0.28, -0.12), (0.56, 0.06)),
+    *((0.56, 0.18), (0.28, 0.0), (0.0, 0.18), (-0.28, 0.0), (-0.56, 0.18)),
+)
+# The outlines of each terrain's mark, in sizes of a hex.
+_MARKS: tuple[tuple[Outline, ...], ...] = (
+    (),
+    (_moved(_STONE, -0.36, 0.16), _moved(_STONE, 0.1, -0.36), _moved(_STONE, 0.34, 0.28)),
+    (_moved(_TREE, -0.27, -0.12), _moved(_TREE, 0.27, 0.16)),
+    (_CREST,),
+    (_moved(_BRICK, -0.3, -0.16), _moved(_BRICK, 0.3, -0.16), _moved(_BRICK, 0.0, 0.16)),
+    (_moved(_WAVE, 0.0, -0.24), _moved(_WAVE, 0.0, 0.14)),
+    (),
+)
+
+
+def hexagon(size: float) -> Outline:
+    """Return the corners of a hex about (0, 0), clockwise from north."""
+    return tuple((size * sin(k * pi / 3), -size * cos(k * pi / 3)) for k in range(6))
+
+
+def ground_colour(terrain: int, objective: int) -> str:
+    """Return the colour of a hex."""
+    colour = _COLOURS[terrain]
+    return mixed(colour, TINTS[objective], _TINTED) if objective else colour
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """Return a colour with a share of another one."""
+    pairs = ((int(colour[k : k + 2], 16), int(other[k : k + 2], 16)) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def hexes(places: tuple[Point, ...], size: float, terrain: int, objective: int) -> list[Shape]:
+    """Return hexes of one terrain and objective with their marks."""
+    colour = ground_colour(terrain, objective)
+    edge, thickness = mixed(colour, "#000000", 0.16), max(0.5, 0.03 * size)
+    shapes: list[Shape] = [Tiles(hexagon(size), places, colour, edge, thickness)]
+    for outline in _MARKS[terrain]:
+        scaled = tuple((x * size, y * size) for x, y in outline)
+        shapes.append(Tiles(scaled, places, _MARK_COLOURS[terrain]))
+    return shapes
+
+
+def all_hexes(centres: np.ndarray, terrain: np.ndarray, objective: np.ndarray, size: float) -> list[Shape]:
+    """Return all hexes, open ground first: ``centres`` (hexes, 2), terrain and bits of the objective by hex."""
+    shapes: list[Shape] = []
+    for kind in range(OPEN, OFF + 1):
+        for bits in range(BOTH + 1):
+            places = centres[(terrain == kind) & (objective == bits)]
+            if len(places):
+                shapes += hexes(tuple(map(tuple, places.tolist())), size, kind, bits)
+    return shapes

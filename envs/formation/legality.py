@@ -1,0 +1,320 @@
+"""What is legal: one function that returns a reason, and the choices of everybody made from it. [FOR-G4]"""
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.formation.attributes import is_engaged
+from swarmzoo.envs.formation.bodies import is_able, neighbour
+from swarmzoo.envs.formation.melee import find_strikes
+from swarmzoo.envs.formation.missile import MOVERS, can_shoot, find_shots, find_targets
+from swarmzoo.envs.formation.movement import absolute, cost_of, may_move
+from swarmzoo.envs.formation.moves import (
+    AIM,
+    CHARGE,
+    DEFEND,
+    EVADE,
+    FACE_LEFT,
+    FACE_RIGHT,
+    FORM_UP,
+    KEEP,
+    LEAVE,
+    NUM_ACTIONS,
+    STAY,
+    STEP,
+    STRIKE,
+    VOLLEY,
+)
+from swarmzoo.envs.formation.reasons import (
+    CANNOT_CHOOSE,
+    CANNOT_MOVE,
+    EDGE,
+    GAME_IS_OVER,
+    IN_MELEE,
+    LEGAL,
+    NO_ACTION_LEFT,
+    NO_BOW,
+    NO_COMBAT,
+    NO_ENEMY_NEAR,
+    NO_ENTRY_THERE,
+    NO_SQUAD,
+    NO_SUCH_ACTION,
+    NO_TARGET,
+    NO_WEAPON,
+    NOT_A_MEMBER,
+    NOT_NOW,
+    ONLY_STRAIGHT,
+    OUT_OF_THE_FIELD,
+    TAKEN,
+    TOO_FEW_POINTS,
+)
+from swarmzoo.envs.formation.state import (
+    FIELD,
+    MANOEUVRE,
+    MELEE,
+    MISSILE,
+    NOBODY,
+    ORDERS,
+    PASSIVE_MELEE,
+    PASSIVE_MISSILE,
+    REACTION,
+    SHORT_MOVE,
+    STEPS,
+)
+from swarmzoo.envs.formation.terrain import NO_ENTRY, OFF
+
+
+@kernel
+def why_not(s, r, i, action):
+    """Tell why an action is not legal for a soldier; 0 if it is."""
+    if action < 0 or action >= NUM_ACTIONS:
+        return NO_SUCH_ACTION
+    if s.done:
+        return GAME_IS_OVER
+    if action == STAY:
+        return LEGAL
+    if i >= r.num_soldiers or s.fate[i] != FIELD:
+        return OUT_OF_THE_FIELD
+    if s.choices[i] >> action & 1:
+        return LEGAL
+    if s.panicked[i] or s.berserk[i] or s.dazed[i]:
+        return CANNOT_CHOOSE
+    if s.stage == ORDERS:
+        return why_no_order(s, r, i, action)
+    if s.stage == STEPS:
+        return why_no_step(s, r, i, action)
+    if s.stage == SHORT_MOVE or s.stage == MANOEUVRE:
+        return why_no_short_move(s, r, i, action)
+    if s.stage == REACTION:
+        return why_no_short_move(s, r, i, action) if action < VOLLEY else why_no_shot(s, r, i, action)
+    if s.stage == MISSILE or s.stage == PASSIVE_MISSILE:
+        return why_no_shot(s, r, i, action)
+    return why_no_blow(s, r, i, action)
+
+
+@kernel
+def why_no_order(s, r, i, action):
+    """Tell why an order cannot be given. [FOR-6, FOR-8, FOR-9]"""
+    if s.company[i] != s.active:
+        return NOT_NOW
+    kind = s.kind[i]
+    if action == FORM_UP:
+        if not r.kind_has_combat[kind]:
+            return NO_COMBAT
+        return NO_SQUAD if s.squad_size[s.squad[i]] < r.least_members else LEGAL
+    if action == LEAVE:
+        return LEGAL if s.formation[i] != NOBODY else NOT_A_MEMBER
+    if action == EVADE:
+        return LEGAL if s.complex_left[i] else CANNOT_MOVE
+    if action == CHARGE:
+        if r.kind_reach[kind] == 0:
+            return NO_WEAPON
+        return LEGAL if s.complex_left[i] else CANNOT_MOVE
+    return NOT_NOW
+
+
+@kernel
+def why_no_step(s, r, i, action):
+    """Tell why a soldier cannot move so in this Step. [FOR-16 to FOR-19]"""
+    if s.company[i] != s.active or action > FACE_RIGHT:
+        return NOT_NOW
+    if not s.mobile[i]:
+        return CANNOT_MOVE
+    if action >= FACE_LEFT:
+        if s.charging[i]:
+            return ONLY_STRAIGHT
+        return LEGAL if s.points[i] >= r.turn_cost else TOO_FEW_POINTS
+    keeps = action >= KEEP
+    direction = absolute(s, r, i, action - KEEP if keeps else action - STEP)
+    if s.charging[i] and direction != s.facing[i]:
+        return ONLY_STRAIGHT
+    target = neighbour(r, s.place[i], direction)
+    cost = cost_of(s, r, i, direction, keeps)
+    if cost >= NO_ENTRY:
+        return EDGE if s.terrain[target] == OFF else NO_ENTRY_THERE
+    if cost > s.points[i]:
+        return TOO_FEW_POINTS
+    other = s.occupant[target]
+    if other == NOBODY or (s.company[other] != s.company[i] and s.hidden[other]):
+        return LEGAL
+    return LEGAL if s.company[other] == s.company[i] and s.mobile[other] else TAKEN
+
+
+@kernel
+def why_no_short_move(s, r, i, action):
+    """Tell why a soldier cannot make a Short Move. [FOR-P2, FOR-9, FOR-1, FOR-G7u]"""
+    if action >= KEEP or not s.mobile[i]:
+        return NOT_NOW
+    target = neighbour(r, s.place[i], absolute(s, r, i, action - STEP))
+    if r.cost[s.terrain[target]] == NO_ENTRY:
+        return EDGE if s.terrain[target] == OFF else NO_ENTRY_THERE
+    other = s.occupant[target]
+    if other == NOBODY or (s.company[other] != s.company[i] and s.hidden[other]):
+        return LEGAL
+    return LEGAL if s.company[other] == s.company[i] and s.mobile[other] else TAKEN
+
+
+@kernel
+def why_no_shot(s, r, i, action):
+    """Tell why a soldier cannot shoot so. [FOR-G8a, FOR-G8b]"""
+    if action < VOLLEY or action >= STRIKE or not shoots_now(s, i):
+        return NOT_NOW
+    if r.kind_bow_damage[s.kind[i]] < 0 or not s.loaded[i]:
+        return NO_BOW
+    if is_engaged(s, r, i):
+        return IN_MELEE
+    aims = action >= AIM
+    if s.stage == REACTION:
+        if aims:
+            return NOT_NOW
+        if s.quick[i] < 1:
+            return NO_ACTION_LEFT
+    elif not s.complex_left[i] and (aims or s.quick[i] < 1):
+        return NO_ACTION_LEFT
+    return LEGAL if s.choices[i] >> action & 1 else NO_TARGET
+
+
+@kernel
+def shoots_now(s, i):
+    """Tell whether it is a soldier's company's moment to shoot."""
+    if s.stage == MISSILE:
+        return s.company[i] == s.active
+    return s.company[i] != s.active
+
+
+@kernel
+def why_no_blow(s, r, i, action):
+    """Tell why a soldier cannot strike or defend so. [FOR-G7t]"""
+    if action < STRIKE or (s.stage == MELEE) != (s.company[i] == s.active):
+        return NOT_NOW
+    if not s.melee_left[i]:
+        return NO_ACTION_LEFT
+    if action == DEFEND:
+        return NO_ENEMY_NEAR
+    return NO_WEAPON if r.kind_reach[s.kind[i]] == 0 else NO_TARGET
+
+
+# Choices, a bit for each legal action, made once for everybody in every env step
+
+
+@kernel
+def offer(s, i, bits):
+    """Give a soldier its choices; staying is always one."""
+    bits |= 1
+    s.choices[i] = bits
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    s.options[i] = count
+
+
+@kernel
+def offer_nothing(s, r):
+    """Leave everybody nothing but to stay."""
+    for i in range(s.choices.shape[0]):
+        s.choices[i] = s.options[i] = 1
+
+
+@kernel
+def offer_all(s, r):
+    """Give everybody the choices of the stage; return how many soldiers have two or more."""
+    offer_nothing(s, r)
+    if s.stage == ORDERS:
+        offer_orders(s, r)
+    elif s.stage == STEPS:
+        offer_steps(s, r)
+    elif s.stage == SHORT_MOVE or s.stage == MANOEUVRE:
+        offer_short_moves(s, r)
+    elif s.stage == REACTION:
+        offer_reactions(s, r)
+    elif s.stage == MISSILE or s.stage == PASSIVE_MISSILE:
+        offer_shots(s, r)
+    elif s.stage == MELEE or s.stage == PASSIVE_MELEE:
+        offer_blows(s, r)
+    asked = 0
+    for i in range(r.num_soldiers):
+        asked += s.options[i] > 1
+    return asked
+
+
+@kernel
+def offer_orders(s, r):
+    """Offer to form up, leave, evade and charge. [FOR-9]"""
+    for i in range(r.num_soldiers):
+        if s.company[i] == s.active and is_able(s, i):
+            bits = 0
+            for action in range(FORM_UP, CHARGE + 1):
+                bits |= int(why_no_order(s, r, i, action) == LEGAL) << action
+            offer(s, i, bits)
+
+
+@kernel
+def offer_steps(s, r):
+    """Offer steps to all who may move in this Step. [FOR-16]"""
+    for i in range(r.num_soldiers):
+        s.mobile[i] = may_move(s, r, i)
+    for i in range(r.num_soldiers):
+        if s.mobile[i]:
+            bits = 0
+            for action in range(STEP, FACE_RIGHT + 1):
+                bits |= int(why_no_step(s, r, i, action) == LEGAL) << action
+            offer(s, i, bits)
+
+
+@kernel
+def offer_short_moves(s, r):
+    """Offer a Short Move to those who form up, or who have fought. [FOR-9, FOR-G7u]"""
+    for i in range(r.num_soldiers):
+        s.mobile[i] = is_able(s, i) and (s.forming[i] if s.stage == SHORT_MOVE else s.fought[i])
+    for i in range(r.num_soldiers):
+        if s.mobile[i]:
+            offer(s, i, short_moves(s, r, i))
+
+
+@kernel
+def short_moves(s, r, i):
+    """Return the bits of the Short Moves a soldier can make."""
+    bits = 0
+    for action in range(STEP, KEEP):
+        bits |= int(why_no_short_move(s, r, i, action) == LEGAL) << action
+    return bits
+
+
+@kernel
+def offer_reactions(s, r):
+    """Offer passive soldiers with a Quick Action to react to those who moved near them, or in range.
+
+    [FOR-1, FOR-G6i]
+    """
+    for i in range(r.num_soldiers):
+        s.mobile[i] = False
+        if s.company[i] != s.active and is_able(s, i) and s.quick[i] > 0:
+            s.mobile[i] = find_targets(s, r, i, MOVERS, 1, r.reaction_reach, False, 1) > 0
+    for i in range(r.num_soldiers):
+        if s.company[i] != s.active and s.fate[i] == FIELD and s.quick[i] > 0:
+            bits = short_moves(s, r, i) if s.mobile[i] else 0
+            if can_shoot(s, r, i):
+                bits |= ((1 << find_shots(s, r, i, MOVERS)) - 1) << VOLLEY
+            offer(s, i, bits)
+
+
+@kernel
+def offer_shots(s, r):
+    """Offer a volley for a Quick or Complex Action, careful aim for a Complex one. [FOR-G4b, FOR-G4c, FOR-G8a]"""
+    for i in range(r.num_soldiers):
+        if shoots_now(s, i) and (s.quick[i] > 0 or s.complex_left[i]) and can_shoot(s, r, i):
+            targets = (1 << find_shots(s, r, i, 1 - s.company[i])) - 1
+            bits = targets << VOLLEY
+            if s.complex_left[i]:
+                bits |= targets << AIM
+            offer(s, i, bits)
+
+
+@kernel
+def offer_blows(s, r):
+    """Offer to strike at who is in reach, and to defend where an enemy is near. [FOR-G7t, FOR-G4d]"""
+    for i in range(r.num_soldiers):
+        if (s.stage == MELEE) == (s.company[i] == s.active) and is_able(s, i) and s.melee_left[i]:
+            targets = (1 << find_strikes(s, r, i, False)) - 1
+            bits = targets << STRIKE
+            if targets > 0 or s.zone[1 - s.company[i], s.place[i]] > 0:
+                bits |= 1 << DEFEND
+            offer(s, i, bits)

@@ -1,0 +1,164 @@
+"""Missiles: who can be shot at, and how well. [FOR-G8]"""
+
+import numpy as np
+
+from swarmzoo.envs.core.fields import hex_distance, q_of, row_of
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.sight import fewest_between, sees
+from swarmzoo.envs.formation.attributes import evasion_counts, is_engaged, missile_evasion
+from swarmzoo.envs.formation.bodies import discover, distance, is_able, place_on_ring
+from swarmzoo.envs.formation.damage import hit, take_hits
+from swarmzoo.envs.formation.dice import HIT, roll
+from swarmzoo.envs.formation.events import SHOT, log_event
+from swarmzoo.envs.formation.moves import MOST_TARGETS
+from swarmzoo.envs.formation.state import MAX_WORDS, NOBODY, WORD
+
+MOVERS = 2  # the rows of `ranks` that mark who may be reacted to
+OPAQUE = 2
+BIT = np.zeros(37, np.int64)  # which bit of a word is set, by the word modulo 37
+BIT[[(1 << bit) % 37 for bit in range(32)]] = np.arange(32)
+
+
+@kernel
+def can_shoot(s, r, i):
+    """Tell whether a soldier has a loaded missile weapon and is free to use it. [FOR-G8a, FOR-G8b]"""
+    return r.kind_bow_damage[s.kind[i]] >= 0 and s.loaded[i] and is_able(s, i) and not is_engaged(s, r, i)
+
+
+@kernel
+def sight_is_free(s, r, a, b):
+    """Tell whether two cells see each other. [FOR-P17]"""
+    if s.sight_is_clear:
+        return True
+    if r.high[s.terrain[a]] or r.high[s.terrain[b]]:
+        return sees(s.terrain, r.opacity_from_high, OPAQUE, a, b, r.stride, r.margin)
+    return sees(s.terrain, r.opacity, OPAQUE, a, b, r.stride, r.margin)
+
+
+@kernel
+def find_targets(s, r, i, whom, nearest, farthest, needs_sight, most):
+    """List the nearest marked soldiers, ties clockwise from the front; return how many there are, up to most. [FOR-A5]
+
+    ``whom``: a company, or MOVERS. First a small circle is searched, then larger ones.
+    """
+    count, inner, radius = 0, nearest, min(4, farthest)
+    while True:
+        count = search_circle(s, r, i, whom, inner, radius, needs_sight, most, count)
+        if count == most or radius >= farthest:
+            return count
+        inner, radius = radius + 1, min(2 * radius + 2, farthest)
+
+
+@kernel
+def search_circle(s, r, i, whom, inner, radius, needs_sight, most, count):
+    """Add the marked soldiers between two distances to the list of the nearest."""
+    cell = int(s.place[i])
+    row, q = row_of(cell, r.stride, r.margin), q_of(cell, r.stride, r.margin)
+    for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
+        dr = other_row - row
+        shift = (other_row - (other_row & 1)) // 2
+        first = max(q + max(-radius, -radius - dr) + shift, 0)
+        last = min(q + min(radius, radius - dr) + shift, int(r.columns) - 1)
+        if first > last:
+            continue
+        for word in range(first // WORD, min(last // WORD, MAX_WORDS - 1) + 1):
+            bits = np.int64(s.ranks[whom, other_row, word])
+            while bits:
+                low = bits & -bits
+                bits ^= low
+                column = word * WORD + BIT[low % 37]
+                if first <= column <= last:
+                    gap = hex_distance(column - shift - q, dr)
+                    if gap >= inner:
+                        other = (other_row + int(r.margin)) * int(r.stride) + column + int(r.margin)
+                        count = insert(s, r, i, cell, other, gap, needs_sight, most, count)
+    return count
+
+
+@kernel
+def insert(s, r, i, cell, other_cell, gap, needs_sight, most, count):
+    """Add a soldier to the sorted list of the nearest, if it is near enough and seen."""
+    other = s.occupant[other_cell]
+    if other == i or (s.hidden[other] and s.company[other] != s.company[i]):
+        return count
+    rank = gap * 256 + place_on_ring(r, cell, s.facing[i], other_cell)
+    if count == most and rank >= s.found_rank[most - 1]:
+        return count
+    if needs_sight and not sight_is_free(s, r, cell, other_cell):
+        return count
+    k = count if count < most else most - 1
+    while k > 0 and s.found_rank[k - 1] > rank:
+        s.found_rank[k], s.found[k] = s.found_rank[k - 1], s.found[k - 1]
+        k -= 1
+    s.found_rank[k], s.found[k] = rank, other
+    return min(count + 1, most)
+
+
+@kernel
+def find_shots(s, r, i, whom):
+    """List whom a soldier can shoot at: the nearest in sight, not too near. [FOR-G8a]"""
+    return find_targets(s, r, i, whom, r.least_range, r.sight, True, MOST_TARGETS)
+
+
+@kernel
+def range_loss(s, r, i, target, gap):
+    """Return what the range takes: a point for each increment exceeded, twice at a target that moves. [FOR-G8k]"""
+    loss = (gap - 1) // r.kind_bow_increment[s.kind[i]]
+    return loss + max(loss, 1) if s.moved[target] > 0 else loss
+
+
+@kernel
+def shot_value(s, r, i, target, gap, aimed):
+    """Return what is added to the dice of a shot. [FOR-G8c to FOR-G8i]"""
+    kind = s.kind[i]
+    total = r.kind_finesse[kind] + r.kind_skill[kind] + r.kind_bow_attack[kind]
+    total -= r.cover[s.terrain[s.place[target]]] + range_loss(s, r, i, target, gap)
+    if gap <= r.point_blank and not s.evading[target]:
+        total += r.point_blank_bonus
+    if not aimed:
+        total -= r.unaimed_loss
+    elif s.moved[target] == 0:
+        total += r.aimed_bonus
+    if s.wounded[i]:
+        total -= r.wounded_loss
+    if is_engaged(s, r, target):
+        total -= r.formation_loss if s.formation[target] != NOBODY else r.melee_loss
+    between = fewest_between(s.occupant, s.place[i], s.place[target], r.stride, r.margin)
+    return total - r.obstacle_loss * between
+
+
+@kernel
+def shoot(s, r, i, target, aimed):
+    """Shoot at a soldier; it is hit if dice and attack exceed what protects it. [FOR-G8c, FOR-G8j, FOR-3]"""
+    value = shot_value(s, r, i, target, distance(r, s.place[i], s.place[target]), aimed)
+    if evasion_counts(s, r, target, s.place[i]):
+        value -= missile_evasion(s, r, target, s.shot_at[target])
+    attack = roll(s, r, HIT, s.place[i], 0) + value
+    log_event(s, SHOT, i, target, attack)
+    if attack > 0:
+        kind = s.kind[i]
+        hit(s, r, i, target, attack, r.kind_bow_damage[kind], r.kind_bow_piercing[kind], 0)
+
+
+@kernel
+def resolve_shots(s, r):
+    """Let all shots of this moment fly at once; return whether anybody was hit. [FOR-3]"""
+    any_shot = False
+    for i in range(r.num_soldiers):
+        target = s.target[i]
+        if target != NOBODY:
+            any_shot = True
+            s.shot_at[target] += s.formation[i] != NOBODY
+    if not any_shot:
+        return False
+    for i in range(r.num_soldiers):
+        if s.target[i] != NOBODY:
+            shoot(s, r, i, s.target[i], s.aims[i])
+    for i in range(r.num_soldiers):
+        if s.target[i] != NOBODY:
+            s.shot_at[s.target[i]] = 0
+            s.target[i] = NOBODY
+            discover(s, r, i)
+            if r.kind_bow_reload[s.kind[i]]:
+                s.loaded[i] = False
+    return take_hits(s, r)

@@ -1,0 +1,90 @@
+"""Rebuilding what follows from the rest of a position: cells, zones, ways, choices."""
+
+from functools import cache
+from typing import Any
+
+from swarmzoo.envs.core.kernel import entry_point, kernel
+from swarmzoo.envs.core.random import seed_rng
+from swarmzoo.envs.formation.bodies import enter, mark
+from swarmzoo.envs.formation.legality import offer_all, offer_nothing
+from swarmzoo.envs.formation.missile import MOVERS
+from swarmzoo.envs.formation.morale import note_wounded
+from swarmzoo.envs.formation.observation import show_all, show_ground
+from swarmzoo.envs.formation.setup import clear, measure_ways
+from swarmzoo.envs.formation.state import CROSSED, DEAD, DOWNED, FIELD, NOBODY, REACTION, STABLE
+
+
+@kernel
+def count_companies(s, r):
+    """Count companies, squads and captains anew."""
+    for company in range(2):
+        s.started[company] = s.in_field[company] = s.crossed[company] = 0
+    for i in range(r.num_soldiers):
+        company = s.company[i]
+        s.started[company] += 1
+        s.in_field[company] += s.fate[i] == FIELD
+        s.crossed[company] += s.fate[i] == CROSSED
+        s.squad_size[s.squad[i]] += 1
+        if s.leads[i] and s.fate[i] != DOWNED and s.fate[i] != DEAD and s.fate[i] != STABLE:
+            s.captain[s.squad[i]] = i
+        if s.fell_at[i] != NOBODY:
+            s.fallen[s.fell_at[i]] |= 1 << company
+
+
+@kernel
+def rejoin(s, r):
+    """Put everybody into the field anew, and offer the choices of the stage."""
+    s.sight_is_clear = True
+    for cell in range(r.cells):
+        if r.objective[cell] and s.terrain[cell] >= 0:
+            s.objective[cell] = r.objective[cell]
+        if 0 <= s.terrain[cell] < r.opacity.shape[0] - 1 and r.opacity[s.terrain[cell]] > 0:
+            s.sight_is_clear = False
+    measure_ways(s, r)
+    show_ground(s, r)
+    count_companies(s, r)
+    s.any_hidden = False
+    for i in range(r.num_soldiers):
+        if s.fate[i] == FIELD:
+            cell = int(s.place[i])
+            enter(s, r, i, cell)
+            s.any_hidden |= s.hidden[i]
+        if s.stirred[i] and s.stage == REACTION:
+            s.moved_at[i] = s.place[i]
+            mark(s, r, MOVERS, s.place[i], True)
+    note_wounded(s, r)
+    if s.done:
+        offer_nothing(s, r)
+    else:
+        offer_all(s, r)
+    show_all(s, r)
+
+
+def _rejoin(states, rules):
+    rejoin(states[0], rules[0])
+
+
+def _blank(states):
+    clear(states[0])
+
+
+@cache
+def rejoin_entry() -> Any:
+    """Return the compiled function that completes a state, (1,)."""
+    return entry_point(_rejoin, "formation_rejoin", {"rejoin": rejoin})
+
+
+@cache
+def blank_entry() -> Any:
+    """Return the compiled function that empties a state, (1,)."""
+    return entry_point(_blank, "formation_blank", {"clear": clear})
+
+
+def _seed(states, seed):
+    seed_rng(states[0].rng, seed)
+
+
+@cache
+def seed_entry() -> Any:
+    """Return the compiled function that seeds the dice of a state, (1,)."""
+    return entry_point(_seed, "formation_seed", {"seed_rng": seed_rng})

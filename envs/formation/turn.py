@@ -1,0 +1,480 @@
+"""A turn: its stages in their order, and what is done in each. [FOR-G5, FOR-G4]
+
+``step`` carries out the choices of an env step, then goes from stage to stage until somebody has two choices again.
+"""
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.formation.attributes import movement_points
+from swarmzoo.envs.formation.bodies import discover, mark
+from swarmzoo.envs.formation.charge import drive_berserk
+from swarmzoo.envs.formation.events import TURN_BEGUN, log_event
+from swarmzoo.envs.formation.flight import flee
+from swarmzoo.envs.formation.formations import begin_formations, drop, list_members, tidy, watch
+from swarmzoo.envs.formation.legality import offer_all, offer_nothing
+from swarmzoo.envs.formation.melee import find_strikes, resolve_melee
+from swarmzoo.envs.formation.missile import MOVERS, find_shots, find_targets, resolve_shots
+from swarmzoo.envs.formation.morale import morale_phase, note_losses
+from swarmzoo.envs.formation.movement import (
+    carry_out,
+    clear_claims,
+    finish,
+    intend,
+    may_move,
+    settle_claims,
+    take_step,
+    waits,
+)
+from swarmzoo.envs.formation.moves import AIM, CHARGE, DEFEND, EVADE, FORM_UP, KEEP, LEAVE, STAY, STRIKE, VOLLEY
+from swarmzoo.envs.formation.observation import show_all
+from swarmzoo.envs.formation.rules import MISSILES_FIRST
+from swarmzoo.envs.formation.setup import set_up
+from swarmzoo.envs.formation.state import (
+    FIELD,
+    FLIGHT,
+    MANOEUVRE,
+    MELEE,
+    MISSILE,
+    MORALE,
+    MOVEMENT_END,
+    NOBODY,
+    ORDERS,
+    PASSIVE_MELEE,
+    PASSIVE_MISSILE,
+    REACTION,
+    SHORT_MOVE,
+    STEPS,
+    TURN_END,
+)
+from swarmzoo.envs.formation.victory import check_bridge, check_end, check_time
+
+
+@kernel
+def reset(s, r, seed):
+    """Set up a new game and go to its first choice."""
+    set_up(s, r, seed)
+    begin_turn(s, r)
+    go_on(s, r)
+    show_all(s, r)
+
+
+@kernel
+def acting(s, r, flags):
+    """Mark everybody who has two choices or more."""
+    for i in range(flags.shape[0]):
+        flags[i] = not s.done and s.options[i] > 1
+
+
+@kernel
+def step(s, r, actions):
+    """Carry out everybody's choices of this env step, at once, and go to the next one."""
+    carry_out_choices(s, r, actions)
+    s.moment += 1
+    check_end(s, r)
+    if not s.done:
+        leave_stage(s, r)
+        go_on(s, r)
+    if s.done:
+        offer_nothing(s, r)
+    show_all(s, r)
+
+
+@kernel
+def chosen(s, actions, i):
+    """Return a soldier's action; who has only one choice stays."""
+    return int(actions[i]) if s.options[i] > 1 else STAY
+
+
+@kernel
+def carry_out_choices(s, r, actions):
+    """Carry out the choices of the stage."""
+    if s.stage == ORDERS:
+        take_orders(s, r, actions)
+    elif s.stage == STEPS:
+        take_steps(s, r, actions)
+    elif s.stage == SHORT_MOVE or s.stage == MANOEUVRE:
+        make_short_moves(s, r, actions)
+    elif s.stage == REACTION:
+        react(s, r, actions)
+    elif s.stage == MISSILE or s.stage == PASSIVE_MISSILE:
+        shoot_all(s, r, actions)
+    else:
+        declare(s, r, actions)
+
+
+@kernel
+def go_on(s, r):
+    """Go through the stages until somebody has two choices, or the game is over."""
+    while not s.done:
+        if s.stage <= MANOEUVRE and is_held(s, r) and offer_all(s, r) > 0:
+            return
+        if s.stage > MANOEUVRE or s.stage == STEPS:
+            s.moment += 1
+        do_stage(s, r)
+        check_end(s, r)
+        if not s.done:
+            leave_stage(s, r)
+
+
+@kernel
+def is_held(s, r):
+    """Tell whether a stage takes place at all."""
+    if s.stage == SHORT_MOVE:
+        return r.short_moves != 0
+    return True
+
+
+@kernel
+def do_stage(s, r):
+    """Do what a stage does by itself, when nobody has a choice."""
+    if s.stage == STEPS:
+        step_alone(s, r)
+    elif s.stage == FLIGHT:
+        flee(s, r)
+    elif s.stage == MOVEMENT_END:
+        end_movement(s, r)
+    elif s.stage == PASSIVE_MELEE or s.stage == MELEE:
+        declare_berserk(s, r)
+        if s.stage == PASSIVE_MELEE:
+            resolve_melee(s, r)
+    elif s.stage == MORALE:
+        note_losses(s, r)
+        morale_phase(s, r)
+    elif s.stage == TURN_END:
+        end_turn(s, r)
+
+
+# From stage to stage
+
+
+@kernel
+def leave_stage(s, r):
+    """Go to the next stage. [FOR-A1, FOR-G5a]"""
+    if s.stage == ORDERS:
+        s.stage = SHORT_MOVE
+    elif s.stage == SHORT_MOVE:
+        begin_formations(s, r, s.active)
+        watch(s, r, s.active)
+        s.stage = STEPS
+    elif s.stage == STEPS:
+        s.stage = REACTION
+        mark_movers(s, r, True)
+    elif s.stage == REACTION:
+        mark_movers(s, r, False)
+        s.stage = STEPS if steps_go_on(s, r) else FLIGHT
+    elif s.stage == FLIGHT:
+        s.stage = MOVEMENT_END
+    elif s.stage == MOVEMENT_END:
+        s.stage = MISSILE if r.phase_order != MISSILES_FIRST else MELEE
+        if s.stage == MISSILE:
+            begin_missiles(s, r)
+    elif s.stage == MISSILE:
+        s.stage = PASSIVE_MISSILE
+    elif s.stage == PASSIVE_MISSILE:
+        s.stage = MELEE if r.phase_order != MISSILES_FIRST else ORDERS
+    elif s.stage == MELEE:
+        s.stage = PASSIVE_MELEE
+    elif s.stage == PASSIVE_MELEE:
+        s.stage = MANOEUVRE
+    elif s.stage == MANOEUVRE:
+        s.stage = MORALE
+    elif s.stage == MORALE:
+        s.stage = TURN_END
+    else:
+        begin_turn(s, r)
+    discover_near(s, r)
+
+
+@kernel
+def begin_turn(s, r):
+    """Begin a turn: all have Complex and Melee Action again, the active company its Movement. [FOR-G4c, FOR-G4d]"""
+    log_event(s, TURN_BEGUN, s.active, s.turn, 0)
+    s.step_number, s.after_parts = 0, False
+    s.step_limit = 0
+    for i in range(r.num_soldiers):
+        s.complex_left[i] = not s.dazed[i] and not s.exhausted[i]
+        s.exhausted[i] = False
+        s.melee_left[i] = not s.dazed[i]
+        s.moved[i] = s.struck[i] = 0
+        s.fought[i] = s.acted[i] = s.stirred[i] = s.defending[i] = False
+        if s.company[i] == s.active:
+            s.ended[i] = s.held[i] = s.charging[i] = s.evading[i] = False
+            s.straight[i] = 0
+            s.points[i] = movement_points(s, r, i) if s.fate[i] == FIELD else 0
+            s.step_limit = max(s.step_limit, s.points[i])
+    for f in range(s.members.shape[0]):
+        s.over[f] = s.going[f] = s.is_part[f] = False
+        s.cost[f] = s.steps_taken[f] = 0
+        s.waits_for[f] = s.next_part[f] = NOBODY
+    s.stage = ORDERS
+    if r.phase_order == MISSILES_FIRST:
+        s.stage = MISSILE
+        begin_missiles(s, r)
+
+
+@kernel
+def begin_missiles(s, r):
+    """Begin the Missile Phase: a Quick Action for everybody; who moved has lost its Complex Action.
+
+    [FOR-G4b, FOR-G5b]
+    """
+    for i in range(r.num_soldiers):
+        if s.fate[i] == FIELD:
+            s.quick[i] = int(not s.dazed[i])
+            if s.acted[i]:
+                s.complex_left[i] = False
+
+
+@kernel
+def end_turn(s, r):
+    """End a turn: the bridge, the clock, and the other company becomes active."""
+    check_bridge(s, r)
+    for i in range(r.num_soldiers):
+        s.charging[i] = False
+    s.turn += 1
+    check_time(s, r)
+    s.active = 1 - s.active
+
+
+@kernel
+def discover_near(s, r):
+    """Discover the hidden that an enemy has come near. [FOR-P21]"""
+    if not s.any_hidden:
+        return
+    s.any_hidden = False
+    for i in range(r.num_soldiers):
+        if s.hidden[i] and s.fate[i] == FIELD:
+            if find_targets(s, r, i, 1 - s.company[i], 1, r.hidden_until, False, 1) > 0:
+                discover(s, r, i)
+            else:
+                s.any_hidden = True
+
+
+# Orders and Short Moves
+
+
+@kernel
+def take_orders(s, r, actions):
+    """Note who forms up, leaves, evades or charges. [FOR-9, FOR-G6g, FOR-P15]"""
+    for i in range(r.num_soldiers):
+        action = chosen(s, actions, i)
+        if action == FORM_UP:
+            s.forming[i] = True
+        elif action == LEAVE:
+            drop(s, i)
+        elif action == EVADE:
+            s.evading[i] = True
+        elif action == CHARGE:
+            s.charging[i] = True
+    tidy(s, r)
+    for i in range(r.num_soldiers):
+        s.ended[i] = False  # who is left alone before anybody moved may still move
+
+
+@kernel
+def make_short_moves(s, r, actions):
+    """Move one hex each, at no cost, facing as one likes: the way one goes. [FOR-P2]"""
+    for i in range(r.num_soldiers):
+        intend(s, r, i, chosen(s, actions, i))
+        s.tried[i] = False
+    settle_claims(s, r)
+    clear_claims(s, r)
+    for i in range(r.num_soldiers):
+        s.paid[i] = 0
+    carry_out(s, r)
+
+
+@kernel
+def react(s, r, actions):
+    """Shoot at those who moved, then make the Short Moves; either costs a Quick Action. [FOR-1, FOR-G6i]"""
+    for i in range(r.num_soldiers):
+        action = chosen(s, actions, i)
+        if action >= VOLLEY:
+            find_shots(s, r, i, MOVERS)
+            s.target[i], s.aims[i] = s.found[action - VOLLEY], False
+            s.quick[i] -= 1
+        elif action != STAY:
+            s.quick[i] -= 1
+    harmed = resolve_shots(s, r)
+    for i in range(r.num_soldiers):
+        action = chosen(s, actions, i)
+        intend(s, r, i, action if action < KEEP and s.fate[i] == FIELD else STAY)
+    settle_claims(s, r)
+    clear_claims(s, r)
+    for i in range(r.num_soldiers):
+        s.paid[i] = 0
+    carry_out(s, r)
+    if harmed:
+        tidy(s, r)
+        watch(s, r, s.active)
+
+
+@kernel
+def mark_movers(s, r, present):
+    """Mark those who can be reacted to: who moved, alone or as members of a formation that did. [FOR-1, FOR-G8m]"""
+    if present:
+        for i in range(r.num_soldiers):
+            f = s.formation[i]
+            if f != NOBODY and s.stirred[i]:
+                s.stirring[f] = True
+        for i in range(r.num_soldiers):
+            f = s.formation[i]
+            if f != NOBODY and s.company[i] == s.active and s.stirring[f]:
+                s.stirred[i] = True
+    for i in range(r.num_soldiers):
+        if s.stirred[i]:
+            if s.formation[i] != NOBODY:
+                s.stirring[s.formation[i]] = False
+            s.moved_at[i] = s.place[i] if present else s.moved_at[i]
+            mark(s, r, MOVERS, s.moved_at[i], present)
+
+
+# Steps
+
+
+@kernel
+def take_steps(s, r, actions):
+    """Carry out a Step: those who have a choice, and the Berserk, who have none. [FOR-16]"""
+    for i in range(r.num_soldiers):
+        action = chosen(s, actions, i)
+        intend(s, r, i, action)
+        s.tried[i] = action != STAY
+        f = s.formation[i]
+        if f != NOBODY and s.tried[i]:
+            s.going[f] = True
+    drive_berserk(s, r)
+    s.step_number += 1
+    take_step(s, r)
+
+
+@kernel
+def step_alone(s, r):
+    """Take a Step in which nobody has a choice: only the Berserk may move."""
+    offer_nothing(s, r)
+    for i in range(r.num_soldiers):
+        intend(s, r, i, STAY)
+        s.tried[i] = False
+    drive_berserk(s, r)
+    s.step_number += 1
+    settle_nobody(s, r)
+    take_step(s, r)
+
+
+@kernel
+def settle_nobody(s, r):
+    """End the Movement of formations that might go on, but of which nobody can move. [FOR-10]"""
+    list_members(s, r, s.active)
+    for f in range(s.members.shape[0]):
+        if s.first_member[f] != NOBODY and not s.over[f] and not waits(s, f):
+            finish(s, r, f)
+
+
+@kernel
+def steps_go_on(s, r):
+    """Tell whether there will be another Step; once the others' Steps are over, the parts begin theirs. [FOR-14]"""
+    if s.step_number < s.step_limit and anybody_moves(s, r):
+        return True
+    if not s.after_parts:
+        end_lone(s, r)
+        settle_nobody(s, r)
+        s.after_parts = True
+    if s.step_number > 40 * int(s.step_limit):
+        return False
+    return parts_wait(s)
+
+
+@kernel
+def anybody_moves(s, r):
+    """Tell whether somebody of the active company may still move."""
+    for i in range(r.num_soldiers):
+        if may_move(s, r, i) or (s.berserk[i] and s.company[i] == s.active and s.points[i] > 0 and not s.ended[i]):
+            return True
+    return False
+
+
+@kernel
+def end_lone(s, r):
+    """End the Movement of all who are in no formation."""
+    for i in range(r.num_soldiers):
+        if s.formation[i] == NOBODY and s.company[i] == s.active:
+            s.ended[i] = True
+
+
+@kernel
+def parts_wait(s):
+    """Tell whether a part of a broken formation has not ended its Movement."""
+    for f in range(s.members.shape[0]):
+        if s.members[f] > 0 and s.is_part[f] and not s.over[f]:
+            return True
+    return False
+
+
+@kernel
+def end_movement(s, r):
+    """End the Movement of all formations of the active company; a gap that is still there breaks them. [FOR-10]"""
+    s.after_parts = True
+    list_members(s, r, s.active)
+    for f in range(s.members.shape[0]):
+        if s.first_member[f] != NOBODY and not s.over[f]:
+            finish(s, r, f)
+    for i in range(r.num_soldiers):
+        s.stirred[i] = False
+
+
+# Missiles and melee
+
+
+@kernel
+def shoot_all(s, r, actions):
+    """Let everybody shoot at once: a volley spends a Complex Action if there is one, else the Quick one. [FOR-G4b]"""
+    for i in range(r.num_soldiers):
+        action = chosen(s, actions, i)
+        if action >= VOLLEY:
+            find_shots(s, r, i, 1 - s.company[i])
+            s.aims[i] = action >= AIM
+            s.target[i] = s.found[action - AIM if s.aims[i] else action - VOLLEY]
+            if s.complex_left[i]:
+                s.complex_left[i] = False
+            else:
+                s.quick[i] -= 1
+    resolve_shots(s, r)
+    tidy(s, r)
+    if s.stage == PASSIVE_MISSILE:
+        for i in range(r.num_soldiers):
+            if not s.loaded[i] and s.complex_left[i] and s.fate[i] == FIELD:
+                s.loaded[i], s.complex_left[i] = True, False
+
+
+@kernel
+def declare(s, r, actions):
+    """Declare strikes and defence; when both companies have, the strikes land. [FOR-G7t]"""
+    for i in range(r.num_soldiers):
+        action = chosen(s, actions, i)
+        if action == DEFEND:
+            s.defending[i], s.melee_left[i] = True, False
+        elif action >= STRIKE:
+            find_strikes(s, r, i, False)
+            declare_strike(s, i, s.found[action - STRIKE])
+    declare_berserk(s, r)
+    if s.stage == PASSIVE_MELEE:
+        resolve_melee(s, r)
+        tidy(s, r)
+
+
+@kernel
+def declare_strike(s, i, target):
+    """Note a strike at a soldier."""
+    s.target[i], s.melee_left[i] = target, False
+    s.aimed_at[target] += 1
+
+
+@kernel
+def declare_berserk(s, r):
+    """Let the Berserk strike at the nearest in reach: an enemy, or a friend if no enemy is in sight. [FOR-G10i]"""
+    for i in range(r.num_soldiers):
+        if s.berserk[i] and s.fate[i] == FIELD and s.melee_left[i]:
+            if (s.stage == MELEE) == (s.company[i] == s.active):
+                if find_strikes(s, r, i, False) > 0:
+                    declare_strike(s, i, s.found[0])
+                elif find_targets(s, r, i, 1 - s.company[i], 1, r.sight, True, 1) == 0:
+                    if find_strikes(s, r, i, True) > 0:
+                        declare_strike(s, i, s.found[0])

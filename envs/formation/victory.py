@@ -1,0 +1,178 @@
+"""How games end, and what they pay. [FOR-P24, FOR-P22, FOR-P23]"""
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.formation.events import GAME_ENDED, log_event
+from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, MARCH
+from swarmzoo.envs.formation.state import BLUE, CROSSED, FIELD, NOBODY, RED
+
+(
+    STILL_PLAYED,
+    HALF_CROSSED,
+    LINE_BROKEN,
+    BRIDGE_HELD,
+    LEADER_CROSSED,
+    LEADER_OUT,
+    TIME_IS_UP,
+    TOO_FEW_LEFT,
+    BOTH_OUT,
+) = range(9)
+ENDING_NAMES = (
+    "still played",
+    "half crossed",
+    "line broken",
+    "bridge held",
+    "leader crossed",
+    "leader out",
+    "time is up",
+    "too few left",
+    "both out",
+)
+TURNS_TO_HOLD = 3
+
+
+@kernel
+def end(s, winner, ending):
+    """End the game."""
+    s.done, s.winner, s.ending = True, winner, ending
+    log_event(s, GAME_ENDED, winner, ending, 0)
+
+
+@kernel
+def count_out(s, r, company):
+    """Count a company's soldiers that are out: Downed, fled or Panicked."""
+    out = s.started[company] - s.in_field[company] - s.crossed[company]
+    for i in range(r.num_soldiers):
+        out += s.company[i] == company and s.fate[i] == FIELD and s.panicked[i]
+    return out
+
+
+@kernel
+def check_end(s, r):
+    """End the game if something has decided it."""
+    if s.done:
+        return
+    if s.in_field[RED] + s.crossed[RED] == 0 and s.in_field[BLUE] + s.crossed[BLUE] == 0:
+        end(s, NOBODY, BOTH_OUT)
+    elif r.scenario == CLASH:
+        check_clash(s, r)
+    elif r.scenario == MARCH or r.scenario == AMBUSH:
+        check_crossing(s, r)
+    elif r.scenario == ESCORT:
+        check_escort(s, r)
+    elif s.in_field[RED] == 0:
+        end(s, BLUE, TOO_FEW_LEFT)
+    elif s.in_field[BLUE] == 0:
+        end(s, RED, TOO_FEW_LEFT)
+
+
+@kernel
+def check_clash(s, r):
+    """A company of which more than half are out has lost. [FOR-P24]"""
+    red, blue = 2 * count_out(s, r, RED) > s.started[RED], 2 * count_out(s, r, BLUE) > s.started[BLUE]
+    if red and blue:
+        end(s, NOBODY, BOTH_OUT)
+    elif red:
+        end(s, BLUE, LINE_BROKEN)
+    elif blue:
+        end(s, RED, LINE_BROKEN)
+
+
+@kernel
+def check_crossing(s, r):
+    """Red has won when half of it has crossed, in a march in formation; lost when too few are left for that.
+
+    [FOR-P24]
+    """
+    crossed, rest = 0, 0
+    for i in range(r.num_soldiers):
+        if s.company[i] == RED:
+            rest += s.fate[i] == FIELD
+            if s.fate[i] == CROSSED:
+                crossed += r.scenario == AMBUSH or s.crossed_in_line[i]
+    if 2 * crossed >= s.started[RED]:
+        end(s, RED, HALF_CROSSED)
+    elif 2 * (crossed + rest) < s.started[RED]:
+        end(s, BLUE, TOO_FEW_LEFT)
+
+
+@kernel
+def check_escort(s, r):
+    """Red has won when the leader it escorts, that of its first squad, has crossed; lost when that one is out.
+
+    [FOR-P24]
+    """
+    for i in range(r.num_soldiers):
+        if s.company[i] == RED and s.leads[i] and s.squad[i] == 0:
+            if s.fate[i] == CROSSED:
+                end(s, RED, LEADER_CROSSED)
+            elif s.fate[i] != FIELD:
+                end(s, BLUE, LEADER_OUT)
+            return
+
+
+@kernel
+def check_bridge(s, r):
+    """At the end of a turn: who is alone on the bridge for three turns running has won. [FOR-P24]"""
+    if r.scenario != BRIDGE or s.done:
+        return
+    on = 0
+    for i in range(r.num_soldiers):
+        if s.fate[i] == FIELD and s.objective[s.place[i]]:
+            on |= 1 << s.company[i]
+    for company in range(2):
+        s.holds[company] = s.holds[company] + 1 if on == 1 << company else 0
+        if s.holds[company] >= TURNS_TO_HOLD:
+            end(s, company, BRIDGE_HELD)
+
+
+@kernel
+def check_time(s, r):
+    """At the last turn's end the defender, blue, has won; in a clash the company of which fewer are out. [FOR-P24]"""
+    if s.done or s.turn < r.max_turns:
+        return
+    winner = BLUE
+    if r.scenario == CLASH:
+        red, blue = count_out(s, r, RED), count_out(s, r, BLUE)
+        winner = NOBODY if red == blue else RED if red < blue else BLUE
+    end(s, winner, TIME_IS_UP)
+
+
+@kernel
+def rewards(s, r, pay, over):
+    """Pay every soldier its company's outcome: 1, -1, or 0 for a draw; before, the game is over for who is out.
+
+    [FOR-P22]
+    """
+    for i in range(pay.shape[0]):
+        pay[i], over[i] = 0.0, s.done
+        if i >= r.num_soldiers:
+            over[i] = 1
+        elif s.done:
+            if s.winner != NOBODY:
+                pay[i] = 1.0 if s.company[i] == s.winner else -1.0
+        elif s.fate[i] != FIELD and s.fate[i] != CROSSED:
+            pay[i], over[i] = r.death_reward, 1
+
+
+@kernel
+def potential(s, r, values):
+    """Value a company's progress and strength; 0 unless shaping is on, and once the game is over. [FOR-P23]"""
+    for i in range(values.shape[0]):
+        values[i] = 0.0
+    if s.done or (r.shaping_progress == 0.0 and r.shaping_strength == 0.0):
+        return
+    longest = r.columns + r.rows
+    for company in range(2):
+        way = 0
+        for i in range(r.num_soldiers):
+            if s.company[i] == company:
+                if s.fate[i] == CROSSED:
+                    way += longest
+                elif s.fate[i] == FIELD:
+                    way += max(longest - max(int(s.way[company, s.place[i]]), 0), 0)
+        s.measure[company] = way
+    for i in range(r.num_soldiers):
+        own, foe = s.company[i], 1 - s.company[i]
+        left = (s.in_field[own] + s.crossed[own]) / s.started[own] - (s.in_field[foe] + s.crossed[foe]) / s.started[foe]
+        values[i] = r.shaping_strength * 0.5 * left
+        values[i] += r.shaping_progress * s.measure[own] / (longest * s.started[own])
