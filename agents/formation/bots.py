@@ -1,0 +1,289 @@
+"""The bots of formation: each soldier follows the rules of thumb of its company's strategy.
+
+===========  ========================================================================================
+hold         stands where it is, faces the enemy, shoots and strikes at what comes near
+marcher      keeps formation towards the objective, a whole squad in step behind its leader
+skirmisher   stays a bowshot away, shoots, and steps back from whoever comes near
+charger      goes for the nearest enemy, straight ahead in a charge where it can
+volley       stands in formation, and lets everybody who has a bow shoot at the same target
+commander    what the scenario asks for: marches where something is to be reached, holds where something is to
+             be kept, and in a clash lets bows shoot while the others go forward in line
+===========  ========================================================================================
+
+``choose`` is the compiled choice function of all of them: bot 1 is hold, 2 marcher ... (0 plays at random). Bots use
+what their company sees: hidden enemies are passed over.
+"""
+
+import numpy as np
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.random import draw_below
+from swarmzoo.envs.formation.bodies import distance, neighbour, place_on_ring
+from swarmzoo.envs.formation.missile import find_targets
+from swarmzoo.envs.formation.movement import absolute
+from swarmzoo.envs.formation.moves import (
+    AIM,
+    CHARGE,
+    DEFEND,
+    FACE_LEFT,
+    FACE_RIGHT,
+    FORM_UP,
+    LEAVE,
+    STAY,
+    STEP,
+    STRIKE,
+    VOLLEY,
+)
+from swarmzoo.envs.formation.rules import BRIDGE, CLASH
+from swarmzoo.envs.formation.state import (
+    FIELD,
+    MELEE,
+    MISSILE,
+    NOBODY,
+    ORDERS,
+    PASSIVE_MELEE,
+    PASSIVE_MISSILE,
+    REACTION,
+    RED,
+    SHORT_MOVE,
+    STEPS,
+)
+
+NAMES = ("hold", "marcher", "skirmisher", "charger", "volley", "commander")
+BOT_NAMES = ("random", *NAMES)
+HOLD, MARCHER, SKIRMISHER, CHARGER, VOLLEY_LINE, COMMANDER = range(1, 7)
+FAR = 99
+
+
+@kernel
+def choose(s, r, i, bot, rng, mask, spare):
+    """Return the action of a bot for a soldier."""
+    plan = plan_of(s, r, i, bot)
+    if s.stage == STEPS:
+        return step_of(s, r, i, plan, mask)
+    if s.stage == ORDERS:
+        return order_of(s, r, i, plan, mask)
+    if s.stage == MISSILE or s.stage == PASSIVE_MISSILE:
+        return shot_of(s, r, i, plan, mask)
+    if s.stage == REACTION:
+        return reaction_of(s, r, i, plan, mask)
+    if s.stage == MELEE or s.stage == PASSIVE_MELEE:
+        return blow_of(s, r, i, plan, mask, rng)
+    if s.stage == SHORT_MOVE:
+        leader = s.captain[s.squad[i]]
+        return towards(s, r, i, s.place[leader], mask) if leader != NOBODY and leader != i else STAY
+    return manoeuvre_of(s, r, i, plan, mask)
+
+
+@kernel
+def plan_of(s, r, i, bot):
+    """Return what a soldier does under its bot: the bot itself, or what the commander wants of it."""
+    if bot != COMMANDER:
+        return bot
+    has_bow = r.kind_bow_damage[s.kind[i]] >= 0
+    if r.scenario == CLASH:
+        if has_bow:
+            return VOLLEY_LINE
+        return CHARGER if nearest_gap(s, r, i) <= 6 else MARCHER
+    if r.scenario == BRIDGE:
+        return MARCHER if s.way[s.company[i], s.place[i]] > 0 else HOLD
+    if s.company[i] == RED:
+        return MARCHER
+    return VOLLEY_LINE if has_bow else CHARGER
+
+
+@kernel
+def nearest(s, r, i):
+    """Return the nearest enemy within sight's range that is not hidden, or NOBODY."""
+    if find_targets(s, r, i, 1 - s.company[i], 1, r.sight, False, 1) == 0:
+        return NOBODY
+    return int(s.found[0])
+
+
+@kernel
+def nearest_gap(s, r, i):
+    """Return how far the nearest enemy is."""
+    enemy = nearest(s, r, i)
+    return FAR if enemy == NOBODY else distance(r, s.place[i], s.place[enemy])
+
+
+# Moving
+
+
+@kernel
+def towards(s, r, i, goal, mask):
+    """Return the legal step that brings a soldier nearest to a cell, or stay."""
+    best, best_action = distance(r, s.place[i], goal) * 16, STAY
+    for way in range(6):
+        if mask[STEP + way]:
+            direction = absolute(s, r, i, way)
+            worth = distance(r, neighbour(r, s.place[i], direction), goal) * 16 + min(way, 6 - way)
+            if worth < best:
+                best, best_action = worth, STEP + way
+    return best_action
+
+
+@kernel
+def away(s, r, i, goal, mask):
+    """Return the legal step that brings a soldier farthest from a cell, or stay."""
+    best, best_action = distance(r, s.place[i], goal) * 16, STAY
+    for way in range(6):
+        if mask[STEP + way]:
+            direction = absolute(s, r, i, way)
+            worth = distance(r, neighbour(r, s.place[i], direction), goal) * 16 - min(way, 6 - way)
+            if worth > best:
+                best, best_action = worth, STEP + way
+    return best_action
+
+
+@kernel
+def along(s, r, i, mask):
+    """Return the step along the way to the objective that the soldier's leader would take, or stay."""
+    guide = i
+    f = s.formation[i]
+    if f != NOBODY and s.director[f] != NOBODY and s.fate[s.director[f]] == FIELD:
+        guide = int(s.director[f])
+    way = np.int64(s.shown[s.company[i], s.place[guide], 0]) >> 24
+    if way == 7:  # at the objective: on across the edge
+        way = 1
+    if way == 0 or not mask[STEP + way - 1]:
+        return STAY if f != NOBODY else own_way(s, r, i, mask)
+    return STEP + way - 1
+
+
+@kernel
+def own_way(s, r, i, mask):
+    """Return the soldier's own step along the way to the objective, or stay."""
+    way = np.int64(s.shown[s.company[i], s.place[i], 0]) >> 24
+    if way == 7:
+        way = 1
+    if way > 0 and mask[STEP + way - 1]:
+        return STEP + way - 1
+    return STAY
+
+
+@kernel
+def face(s, r, i, other, mask):
+    """Return the turn that brings an enemy before a soldier, or stay if it is there."""
+    place = place_on_ring(r, s.place[i], s.facing[i], s.place[other])
+    ring = distance(r, s.place[i], s.place[other])
+    if place <= ring or place >= 5 * ring:
+        return STAY
+    turn = FACE_RIGHT if place <= 3 * ring else FACE_LEFT
+    return turn if mask[turn] else STAY
+
+
+@kernel
+def step_of(s, r, i, plan, mask):
+    """Return a soldier's move in a Step."""
+    if plan == MARCHER:
+        return along(s, r, i, mask)
+    enemy = nearest(s, r, i)
+    if enemy == NOBODY:
+        return STAY if plan == HOLD or plan == VOLLEY_LINE else along(s, r, i, mask)
+    gap = distance(r, s.place[i], s.place[enemy])
+    if plan == CHARGER:
+        return towards(s, r, i, s.place[enemy], mask) if gap > 1 else face(s, r, i, enemy, mask)
+    if plan == SKIRMISHER and r.kind_bow_damage[s.kind[i]] >= 0:
+        if gap < 4:
+            return away(s, r, i, s.place[enemy], mask)
+        return towards(s, r, i, s.place[enemy], mask) if gap > 9 else STAY
+    if plan == SKIRMISHER:
+        return towards(s, r, i, s.place[enemy], mask) if gap <= 3 or gap > 8 else STAY
+    return face(s, r, i, enemy, mask) if gap <= 8 else STAY
+
+
+# Orders and the rest
+
+
+@kernel
+def order_of(s, r, i, plan, mask):
+    """Return a soldier's order: form up with a leader that is alone too, charge at what stands straight ahead."""
+    if plan == CHARGER and mask[CHARGE]:
+        enemy = nearest(s, r, i)
+        if enemy != NOBODY:
+            gap = distance(r, s.place[i], s.place[enemy])
+            if r.charge_hexes < gap <= 5 and place_on_ring(r, s.place[i], s.facing[i], s.place[enemy]) == 0:
+                return CHARGE
+        if s.formation[i] != NOBODY and mask[LEAVE] and enemy != NOBODY:
+            if distance(r, s.place[i], s.place[enemy]) <= 6:
+                return LEAVE
+        return STAY
+    leader = s.captain[s.squad[i]]
+    if plan == SKIRMISHER or s.formation[i] != NOBODY or leader == NOBODY or not mask[FORM_UP]:
+        return STAY
+    if s.formation[leader] != NOBODY or s.place[leader] == NOBODY or s.zone[1 - s.company[i], s.place[i]] > 0:
+        return STAY
+    if leader == i:
+        return FORM_UP if friend_beside(s, r, i) else STAY
+    return FORM_UP if distance(r, s.place[i], s.place[leader]) <= 2 else STAY
+
+
+@kernel
+def friend_beside(s, r, i):
+    """Tell whether somebody of a soldier's squad who is in no formation stands within two hexes."""
+    for k in range(1, 19):
+        other = s.occupant[s.place[i] + r.near[(s.place[i] // r.stride - r.margin) & 1, 0, k]]
+        if other != NOBODY and s.squad[other] == s.squad[i] and s.formation[other] == NOBODY:
+            return True
+    return False
+
+
+@kernel
+def shot_of(s, r, i, plan, mask):
+    """Return a soldier's shot: aimed if it can; a volley line shoots at what is nearest to its leader."""
+    target = 0
+    f = s.formation[i]
+    if plan == VOLLEY_LINE and f != NOBODY and s.director[f] != NOBODY and s.fate[s.director[f]] == FIELD:
+        target = shared_target(s, r, i, int(s.director[f]))
+    for first in (AIM, VOLLEY):
+        if mask[first + target]:
+            return first + target
+        if mask[first]:
+            return first
+    return STAY
+
+
+@kernel
+def shared_target(s, r, i, leader):
+    """Return the number that the enemy nearest to the leader has among a soldier's targets, or 0."""
+    if find_targets(s, r, leader, 1 - s.company[i], r.least_range, r.sight, True, 1) == 0:
+        return 0
+    wanted = s.found[0]
+    for k in range(find_targets(s, r, i, 1 - s.company[i], r.least_range, r.sight, True, 6)):
+        if s.found[k] == wanted:
+            return k
+    return 0
+
+
+@kernel
+def reaction_of(s, r, i, plan, mask):
+    """Return a soldier's reaction: a shot, or for a skirmisher a step back."""
+    if plan == SKIRMISHER:
+        enemy = nearest(s, r, i)
+        if enemy != NOBODY and distance(r, s.place[i], s.place[enemy]) <= 2:
+            return away(s, r, i, s.place[enemy], mask)
+    return VOLLEY if mask[VOLLEY] else STAY
+
+
+@kernel
+def blow_of(s, r, i, plan, mask, rng):
+    """Return a soldier's blow at the nearest; who holds may defend when it is struck at from several sides."""
+    if plan == HOLD and mask[DEFEND] and s.zone[1 - s.company[i], s.place[i]] > 1 and draw_below(rng, 2) == 0:
+        return DEFEND
+    if mask[STRIKE]:
+        return STRIKE
+    return DEFEND if mask[DEFEND] else STAY
+
+
+@kernel
+def manoeuvre_of(s, r, i, plan, mask):
+    """Return a soldier's Short Move after a melee."""
+    enemy = nearest(s, r, i)
+    if enemy == NOBODY:
+        return STAY
+    if plan == SKIRMISHER:
+        return away(s, r, i, s.place[enemy], mask)
+    if plan == CHARGER and distance(r, s.place[i], s.place[enemy]) > 1:
+        return towards(s, r, i, s.place[enemy], mask)
+    return STAY
