@@ -69,11 +69,13 @@ def commented_yaml(name: str, config: Settings) -> str:
     lines = [f"# {name}: what can be configured. Keys that are left out keep their defaults."]
     opened: set[str] = set()
     for path, info in fields_of(type(config)):
-        part, _, key = path.rpartition(".")
-        indent = "  " * path.count(".")
-        if part not in opened | {""}:
-            lines.append(f"{indent[2:]}{part.split('.')[-1]}:")
-            opened.add(part)
+        *parts, key = path.split(".")
+        indent = "  " * len(parts)
+        for depth, part in enumerate(parts):
+            whole = ".".join(parts[: depth + 1])
+            if whole not in opened:
+                lines.append(f"{'  ' * depth}{part}:")
+                opened.add(whole)
         lines += [f"{indent}# {comment(info)}", f"{indent}{key}: {shown(value_of(config, path))}"]
     return "\n".join(lines) + "\n"
 

@@ -39,9 +39,10 @@ def header_of(text: str) -> dict[str, Any]:
     return yaml.safe_load("\n".join(text.splitlines()[: len(HEADER)]))
 
 
-def actions_of(text: str) -> list[int]:
-    """Return the actions of a playthrough."""
-    return [int(line.split()[1]) for line in text.splitlines() if line.startswith("> ")]
+def actions_of(text: str) -> list[list[int]]:
+    """Return the actions of every decision of a playthrough, one for each agent that acts."""
+    lines = [line[2:].partition("  ")[0] for line in text.splitlines() if line.startswith("> ")]
+    return [[int(number) for number in line.split()] for line in lines]
 
 
 def replayed(name: str, text: str) -> str:
@@ -54,18 +55,21 @@ def renewed(name: str, text: str) -> str:
     return _transcript(name, text, None)
 
 
-def _transcript(name: str, text: str, actions: list[int] | None) -> str:
+def _transcript(name: str, text: str, actions: list[list[int]] | None) -> str:
     header = header_of(text)
     game = make_game(name, config_model(name).read(header["keywords"]))
     first = [f"{key}: {json.dumps(header[key])}" for key in HEADER]
     return "\n".join([*first, *_told(game, header["seed"], header["agents"], actions)]) + "\n"
 
 
-def _told(game: Game, seed: int, agents: list[str], actions: list[int] | None) -> Iterator[str]:
+def _told(game: Game, seed: int, agents: list[str], actions: list[list[int]] | None) -> Iterator[str]:
     """Tell a game of given actions, or of those that the agents, named by side, choose."""
     bots = [built_in(game)[agent] for agent in agents]
     table = Table(game, 1, next((bot.choose for bot in bots if bot.choose is not None), None))
     table.desks["controllers"], table.desks["command"] = OUTSIDE, RESET
+    table.desks["everyone"] = table.desks["pausing"] = True
+    if actions is None:
+        table.desks["controllers"] = [bot.bot for bot in bots]
     table.seed(np.array([seed]))
     table.serve()
     table.desks["command"] = STEP
@@ -73,31 +77,40 @@ def _told(game: Game, seed: int, agents: list[str], actions: list[int] | None) -
     while not desk["done"]:
         sentences, told = game.words.log(state, told)
         yield from sentences
-        number, actor = int(desk["length"]), int(desk["actor"])
+        number, actors = int(desk["length"]), np.flatnonzero(desk["acting"])
         if number % BOARD_EVERY == 0:
             yield from ["", *game.words.text(state).splitlines()]
-        asked = f"[{number}] {game.words.prompt(state)} ({desk['mask'].sum()} legal, sees {_hash(game, table)})"
+        legal = desk["mask"].sum() if game.sequential else desk["mask"][actors].sum()
+        asked = f"[{number}] {game.words.prompt(state)} ({legal} legal, sees {_hash(game, table)})"
         if actions is not None:
-            desk["actions"][actor] = actions[number] if number < len(actions) else -1
-        else:
-            desk["stand_in"] = bots[game.side_of_agent[actor]].bot
-            desk["at_random"] = desk["stand_in"] == 0
+            given = actions[number] if number < len(actions) else []
+            desk["actions"][actors] = given if len(given) == len(actors) else -1
         before = state.copy()
         table.serve()
-        action = int(desk["actions"][actor])
-        yield from ["", asked, f"> {action}  {game.words.action_name(before, actor, action)}"]
+        yield from ["", asked, *_chosen(game, before, actors, desk["actions"][actors])]
         if desk["illegal"]:
             yield "this action is not legal"
             return
     yield from game.words.log(state, told)[0]
     yield from ["", *game.words.text(state).splitlines(), ""]
-    yield from (f"{agent} is paid {pay:.6g}" for agent, pay in zip(game.agents, desk["pay"], strict=True))
+    yield from (f"{agent} is paid {pay:.6g}" for agent, pay in zip(game.agents, desk["pay"], strict=False))
+
+
+def _chosen(game: Game, state: np.ndarray, actors: np.ndarray, chosen: np.ndarray) -> Iterator[str]:
+    """Tell the actions of a decision: numbers, and behind them or below them what they mean."""
+    names = [game.words.action_name(state, int(i), int(action)) for i, action in zip(actors, chosen, strict=True)]
+    if game.sequential:
+        yield f"> {chosen[0]}  {names[0]}"
+        return
+    yield "> " + " ".join(str(action) for action in chosen)
+    yield from (f"  {game.agents[i]}: {name}" for i, name in zip(actors, names, strict=True))
 
 
 def _hash(game: Game, table: Table) -> str:
-    """Hash what is seen now: observation and mask of the agent that acts, and the overview."""
+    """Hash what is seen now: observations and masks, and the overview."""
     overview = Questions(game).overview(table.states)
-    seen = table.desks["observation"].tobytes() + table.desks["mask"].tobytes() + overview.tobytes()
+    rows = game.rows if game.sequential else game.num_agents
+    seen = table.desks["observation"][:, :rows].tobytes() + table.desks["mask"][:, :rows].tobytes() + overview.tobytes()
     return hashlib.blake2s(seen, digest_size=4).hexdigest()
 
 

@@ -48,23 +48,52 @@ def _keywords_of(name: str) -> list[dict[str, Any]]:
     return parts["always"] + (parts["all"] if os.environ.get("SWARMZOO_ALL") else [])
 
 
+def _word(key: str, value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return f"{key}" if isinstance(value, bool | dict) else f"{value} {key}"
+
+
 def _scenarios() -> Iterator[Scenario]:
     for found in games():
         make = import_module(found.module)
         for keywords in _keywords_of(found.name):
-            words = [f"{value} {key}" if key == "players" else key for key, value in keywords.items()]
+            words = [_word(key, value) for key, value in keywords.items()]
             yield Scenario("-".join([found.name, *words]).replace(" ", "-"), make, keywords)
     yield Scenario("tiny_hex", TINY)
     yield Scenario("tiny_hex-coin", TINY, {"coin": True})
 
 
 SCENARIOS = list(_scenarios())
+TURN_BASED = [scenario for scenario in SCENARIOS if scenario.game.sequential]
+SIMULTANEOUS = [scenario for scenario in SCENARIOS if not scenario.game.sequential]
 ONE_OF_EACH_GAME = list({scenario.make: scenario for scenario in reversed(SCENARIOS)}.values())
 
 
-def choose(mask: np.ndarray, generator: np.random.Generator) -> int:
-    """Return a random legal action."""
+def choose(mask: np.ndarray, generator: np.random.Generator) -> Any:
+    """Return a random legal action, or one for each row of a mask of several agents."""
+    if mask.ndim > 1:
+        return np.array([choose(row, generator) for row in mask])
     return int(generator.choice(np.flatnonzero(mask)))
+
+
+def by_number(masks: np.ndarray, number: int) -> np.ndarray:
+    """Return legal actions that depend on the masks (..., actions) and a number only."""
+    flat = masks.reshape(-1, masks.shape[-1])
+    chosen = [np.flatnonzero(mask)[number % mask.sum()] for mask in flat]
+    return np.array(chosen).reshape(masks.shape[:-1])
+
+
+def play_parallel(env: Any, seed: int, steps: int | None = None) -> Iterator[dict[str, int]]:
+    """Play a parallel environment at random; yield the actions of every step before they are taken."""
+    generator = np.random.default_rng(seed)
+    observations, _ = env.reset(seed=seed)
+    step = 0
+    while env.agents and step != steps:
+        actions = {agent: choose(observations[agent]["action_mask"], generator) for agent in env.agents}
+        yield actions
+        observations = env.step(actions)[0]
+        step += 1
 
 
 def play(env: Any, seed: int, plies: int | None = None) -> Iterator[int]:

@@ -1,18 +1,49 @@
 """PettingZoo's two APIs of a game: one is native, the other PettingZoo's conversion of it."""
 
+import copy
 from typing import Any
 
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.conversions import parallel_to_aec, turn_based_aec_to_parallel
+from pettingzoo.utils.conversions import parallel_to_aec_wrapper, turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.simultaneous import GameParallelEnv
 from swarmzoo.envs.core.game import Game
 
 
+class GameAecView(parallel_to_aec_wrapper):
+    """PettingZoo's conversion of a simultaneous game, with the questions that every game answers.
+
+    Reach it through ``env.unwrapped``; the questions are about ``agent_selection``.
+    """
+
+    def legal_actions(self) -> list[tuple[int, str]]:
+        """Return (index, sentence) of every action that is legal now."""
+        return self.env.legal_actions(self.agent_selection)
+
+    def action_name(self, action: int) -> str:
+        """Return an action in the game's words, as the agent that acts now sees it."""
+        return self.env.action_name(self.agent_selection, action)
+
+    def why_not(self, action: int) -> str | None:
+        """Return why an action is illegal now as a sentence, or None if it is legal."""
+        return self.env.why_not(self.agent_selection, action)
+
+    def position(self) -> str:
+        """Return the position in its text form, as it was when the round of agents began."""
+        return self.env.position()
+
+    def clone(self) -> "GameAecView":
+        """Return an independent environment in the same game, in the middle of the same round of agents."""
+        return copy.deepcopy(self)
+
+
 def aec_view(game: Game, **options: Any) -> AECEnv:
     """Return the AECEnv of a game: native if it is turn-based, else the conversion of its ParallelEnv."""
-    return GameEnv(game, **options) if game.sequential else parallel_to_aec(GameParallelEnv(game, **options))
+    if game.sequential:
+        return GameEnv(game, **options)
+    return OrderEnforcingWrapper(GameAecView(GameParallelEnv(game, **options)))
 
 
 def parallel_view(game: Game, **options: Any) -> ParallelEnv:

@@ -25,9 +25,9 @@ class GameParallelEnv(ParallelEnv):
     ``infos[agent]["action_mask"]`` too. Agents that have nothing to choose in a step have one legal action, to do
     nothing, and may be given any other one without harm. An agent that is out terminates and leaves ``agents``.
 
-    ``illegal_action``: "noop" lets the offender do nothing, "terminate" ends the game for all with -1 for the
-    offender; both warn with the reason; "raise" raises GameError and leaves the game as it was. ``max_cycles``
-    truncates after so many steps and pays nothing. ``copy.deepcopy`` and ``pickle`` keep a running game.
+    ``illegal_action``: "noop" lets the offender do nothing, "terminate" ends the game for all with -1 for
+    the offender's side; both warn with the reason; "raise" raises GameError and leaves the game as it was.
+    ``max_cycles`` truncates after so many steps and pays nothing. ``copy.deepcopy`` and ``pickle`` keep a running game.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class GameParallelEnv(ParallelEnv):
         self._index = {agent: i for i, agent in enumerate(self.possible_agents)}
         self._spaces: dict[str, spaces.Space] = {}
         self._questions = Questions(game)
+        self._seen: np.ndarray | None = None  # the last observations
         self._has_begun = False
 
     # Spaces
@@ -101,6 +102,7 @@ class GameParallelEnv(ParallelEnv):
         self._has_begun = True
         self.agents = self.possible_agents[:]
         self._settle(paid_before=self._potential())
+        self._seen = None
         return self._observations(self.agents)
 
     def _command(self, command: int) -> None:
@@ -156,7 +158,11 @@ class GameParallelEnv(ParallelEnv):
         code = self._table.desks["illegal_action"][0]
         if code == RAISE:
             raise GameError(sentence)
-        then = "It does nothing" if self.illegal_action == "noop" else f"{self.possible_agents[agent]} loses the game"
+        then = (
+            "It does nothing"
+            if self.illegal_action == "noop"
+            else f"{self.possible_agents[agent]}'s side loses the game"
+        )
         warnings.warn(f"{sentence}. {then}", IllegalActionWarning, stacklevel=4)
 
     def _settle(self, paid_before: np.ndarray) -> tuple[list[float], list[bool], bool]:
@@ -173,8 +179,13 @@ class GameParallelEnv(ParallelEnv):
         return paid.astype(float).tolist(), gone, truncated
 
     def _observations(self, agents: list[str]) -> tuple[dict, dict]:
-        """Return what agents see, and their masks."""
-        seen, masks = list(self._table.desks["observation"][0].copy()), list(self._table.desks["mask"][0].copy())
+        """Return what agents see, and their masks; who sees nothing any more is shown what it saw last."""
+        block = self._table.desks["observation"][0].copy()
+        blank = np.flatnonzero(~block[: self.game.num_agents].any(axis=1))
+        if len(blank) and self._seen is not None:
+            block[blank] = self._seen[blank]
+        self._seen = block
+        seen, masks = list(block), list(self._table.desks["mask"][0].copy())
         observations, infos = {}, {}
         for agent in agents:
             i = self._index[agent]
@@ -238,6 +249,7 @@ class GameParallelEnv(ParallelEnv):
         saved["game"] = self._table.states
         for name in _DESK_FIELDS:
             saved[name] = self._table.desks[name]
+        saved["seen"] = self._table.desks["observation"] if self._seen is None else self._seen
         saved["present"][0, [self._index[agent] for agent in self.agents]] = True
         return self._signature() + saved.tobytes()
 
@@ -251,12 +263,14 @@ class GameParallelEnv(ParallelEnv):
             self._table.desks[name] = saved[name]
         self._enter(saved["game"])
         self._has_begun = True
+        self._seen = saved["seen"][0].copy()
         self.agents = [agent for agent, is_in in zip(self.possible_agents, saved["present"][0], strict=True) if is_in]
 
     def _saved_dtype(self) -> np.dtype:
         desk = self._table.desks.dtype
         present = ("present", np.bool_, self.game.num_agents)
-        return np.dtype([("game", self.game.state), *((name, desk[name]) for name in _DESK_FIELDS), present])
+        seen = ("seen", desk["observation"])
+        return np.dtype([("game", self.game.state), *((name, desk[name]) for name in _DESK_FIELDS), seen, present])
 
     def _signature(self) -> bytes:
         return f"{self.game.env_id} {self.game.rules_signature};".encode()

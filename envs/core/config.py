@@ -57,7 +57,7 @@ def allowed(info: FieldInfo) -> str:
         return f"{bottom}, at most {high}" if above is not None else f"{bottom} to {high}"
     if low is not None or above is not None:
         return bottom if above is not None else f"{low} or more"
-    literals = [str(value) for value in get_args(info.annotation) if isinstance(value, str)]
+    literals = [str(value) for value in get_args(info.annotation) if isinstance(value, str | int)]
     if literals:
         return ", ".join(literals)
     if info.annotation is bool:

@@ -167,7 +167,7 @@ def _settle(s, r, d):
     """Write pay and end of the game to the desk."""
     if d.forfeit:
         for agent in range(d.over.shape[0]):
-            d.pay[agent] = -1.0 if agent == d.forfeit - 1 else 0.0
+            d.pay[agent] = -1.0 if d.side_of[agent] == d.side_of[d.forfeit - 1] else 0.0
             d.over[agent] = 1
     else:
         rewards(s, r, d.pay, d.over)  # noqa: F821

@@ -1,4 +1,4 @@
-"""The AEC environment's own promises, on every game: order, legality, errors, ends, copies."""
+"""The AEC environment's own promises, on every turn-based game: order, legality, errors, ends, copies."""
 
 import copy
 import pickle
@@ -10,7 +10,17 @@ import pytest
 
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.core.game import GameError
-from tests.scenarios import choose, play
+from tests.scenarios import ONE_OF_EACH_GAME, TURN_BASED, choose, play
+
+
+@pytest.fixture(params=TURN_BASED, ids=lambda scenario: scenario.name)
+def scenario(request):
+    return request.param
+
+
+@pytest.fixture(params=[one for one in ONE_OF_EACH_GAME if one in TURN_BASED], ids=lambda scenario: scenario.name)
+def game_once(request):
+    return request.param
 
 
 def at(env, seed: int, ply: int):

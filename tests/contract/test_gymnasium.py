@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.core.game import GameError
-from tests.scenarios import choose
+from tests.scenarios import by_number, choose
 
 
 @pytest.mark.filterwarnings(f"ignore::{IllegalActionWarning.__module__}.{IllegalActionWarning.__name__}")
@@ -40,20 +40,33 @@ def test_a_game_pays_at_its_end_and_must_then_be_reset(scenario):
         env.step(0)
 
 
+def an_illegal_action(info):
+    """Return an action, or those of all agents of whom one chooses an illegal one; None if everything is legal."""
+    masks = info["action_mask"]
+    rows = masks.reshape(-1, masks.shape[-1])
+    chosen = rows.argmax(1)
+    some = np.flatnonzero((rows.sum(1) > 1) & (rows == 0).any(1))
+    if not len(some):
+        return None
+    chosen[some[0]] = np.flatnonzero(rows[some[0]] == 0)[0]
+    return chosen if masks.ndim > 1 else int(chosen[0])
+
+
 def test_an_illegal_action_loses_the_game_or_raises(scenario):
-    env = scenario.gym_env()
+    env = scenario.gym_env(illegal_action="terminate")
     _, info = env.reset(seed=2)
-    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0]) if not info["action_mask"].all() else None
+    illegal = an_illegal_action(info)
     if illegal is None:
-        first = int(info["action_mask"].argmax())
-        env.step(first)
-        illegal = first
+        _, _, _, _, info = env.step(by_number(info["action_mask"], 0))
+        illegal = an_illegal_action(info)
     with pytest.warns(IllegalActionWarning, match="illegal"):
         _, reward, terminated, _, _ = env.step(illegal)
-    assert (reward, terminated) == (-1.0, True)
+    assert terminated
+    assert reward == -1.0 or not scenario.game.sequential
     strict = scenario.gym_env(illegal_action="raise")
-    strict.reset(seed=2)
-    if not strict.action_masks()[illegal]:
+    _, info = strict.reset(seed=2)
+    illegal = an_illegal_action(info)
+    if illegal is not None:
         before = strict.get_state()
         with pytest.raises(GameError, match="illegal"):
             strict.step(illegal)
@@ -76,6 +89,6 @@ def test_copies_and_saved_states_go_on_alike(scenario):
 def test_max_cycles_truncates_and_pays_nothing(scenario):
     env = scenario.gym_env(max_cycles=1)
     _, info = env.reset(seed=3)
-    _, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
+    _, reward, terminated, truncated, info = env.step(by_number(info["action_mask"], 0))
     assert (reward, terminated, truncated) == (0.0, False, True)
     assert info["action_mask"].all()

@@ -4,11 +4,13 @@ import warnings
 
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test.max_cycles_test import max_cycles_test
 from pettingzoo.test.state_test import state_test
 
 from swarmzoo.envs import games
 from swarmzoo.envs.api.requests import IllegalActionWarning
+from tests.scenarios import SIMULTANEOUS, TURN_BASED
 
 # The checker says these two of every observation that is a dictionary, of PettingZoo's own games too.
 dictionaries_are_meant = [
@@ -27,18 +29,33 @@ def _marked(test):
     return test
 
 
+@illegal_actions_are_meant
 @_marked
 def test_the_aec_environment_passes_the_api_test(scenario):
     api_test(scenario.env(), num_cycles=300)
 
 
+@illegal_actions_are_meant
 @_marked
 def test_the_raw_environment_passes_the_api_test(game_once):
     api_test(game_once.raw_env(), num_cycles=100)
 
 
+@illegal_actions_are_meant
 def test_equal_seeds_give_equal_games(scenario):
     seed_test(scenario.env, num_cycles=100)
+
+
+@_marked
+@pytest.mark.parametrize("scenario", SIMULTANEOUS, ids=lambda scenario: scenario.name)
+def test_the_native_parallel_environment_passes_the_parallel_api_test(scenario):
+    parallel_api_test(scenario.parallel_env(), num_cycles=300)
+
+
+@illegal_actions_are_meant
+@pytest.mark.parametrize("scenario", SIMULTANEOUS, ids=lambda scenario: scenario.name)
+def test_max_cycles_counts_steps_of_all_agents(scenario):
+    max_cycles_test(scenario)
 
 
 @illegal_actions_are_meant
@@ -56,6 +73,7 @@ def test_the_state_lies_in_its_space_in_both_apis(scenario):
     state_test(scenario.env(), scenario.parallel_env(), num_cycles=20)
 
 
+@pytest.mark.parametrize("scenario", TURN_BASED, ids=lambda scenario: scenario.name)
 def test_the_parallel_conversion_plays_a_whole_game(scenario):
     env = scenario.parallel_env()
     observations, _ = env.reset(seed=1)

@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.core.game import GameError
-from tests.scenarios import choose
+from tests.scenarios import SIMULTANEOUS, TURN_BASED, by_number, choose
 
 LEARNER = {"opponents": [RANDOM_OPPONENT]}
 views = pytest.mark.parametrize("view", [{}, LEARNER], ids=["all-sides", "learner"])
@@ -21,12 +21,7 @@ class FirstLegal:
     name = "first"
 
     def act(self, observations, masks):
-        return masks.argmax(1)
-
-
-def by_seed(masks, ply: int) -> np.ndarray:
-    """Return legal actions that depend on the mask and the ply only."""
-    return np.array([np.flatnonzero(mask)[ply % mask.sum()] for mask in masks])
+        return masks.argmax(-1)
 
 
 def trajectory(env, seed: int, plies: int, row: int) -> list[bytes]:
@@ -34,7 +29,7 @@ def trajectory(env, seed: int, plies: int, row: int) -> list[bytes]:
     observations, info = env.reset(seed=seed)
     seen = [observations[row].tobytes()]
     for ply in range(plies):
-        observations, rewards, terminated, _, info = env.step(by_seed(info["action_mask"], ply))
+        observations, rewards, terminated, _, info = env.step(by_number(info["action_mask"], ply))
         seen += [observations[row].tobytes(), rewards[row].tobytes(), terminated[row].tobytes()]
     return seen
 
@@ -48,10 +43,11 @@ def test_batches_keep_to_their_spaces_and_shapes(scenario, view, mode):
     observations, info = env.reset(seed=0)
     for ply in range(30):
         assert observations in env.observation_space
-        assert info["action_mask"].shape == (n, scenario.game.num_actions)
-        assert info["action_mask"].any(1).all()
+        each = env.single_observation_space.shape[:-1]
+        assert info["action_mask"].shape == (n, *each, scenario.game.num_actions)
+        assert info["action_mask"].any(-1).all()
         assert (env.action_masks() == info["action_mask"].astype(bool)).all()
-        actions = by_seed(info["action_mask"], ply)
+        actions = by_number(info["action_mask"], ply)
         assert actions in env.action_space
         observations, rewards, terminated, truncated, info = env.step(actions)
         assert rewards.shape == terminated.shape == truncated.shape == (n,)
@@ -64,6 +60,7 @@ def test_a_game_depends_on_its_seed_only(scenario, view):
     assert trajectory(scenario.vector_env(5, threads=2, **view), 4, 60, 3) == alone
 
 
+@pytest.mark.parametrize("scenario", TURN_BASED, ids=lambda scenario: scenario.name)
 def test_a_batch_plays_the_same_games_as_the_aec_environment(scenario):
     env, single = scenario.vector_env(2), scenario.env()
     observations, info = env.reset(seed=8)
@@ -75,7 +72,7 @@ def test_a_batch_plays_the_same_games_as_the_aec_environment(scenario):
         assert info["acting"][1] == single.possible_agents.index(agent)
         assert (observations[1] == seen["observation"]).all()
         assert (info["action_mask"][1] == seen["action_mask"]).all()
-        actions = by_seed(info["action_mask"], ply)
+        actions = by_number(info["action_mask"], ply)
         single.step(int(actions[1]))
         observations, rewards, terminated, _, info = env.step(actions)
         if terminated[1]:
@@ -93,20 +90,21 @@ def test_next_step_ignores_the_action_after_an_end_and_shows_the_new_game(scenar
     env = scenario.vector_env(3, max_cycles=4, **view)
     _, info = env.reset(seed=1)
     for _ in range(200):
-        _, rewards, terminated, truncated, info = env.step(by_seed(info["action_mask"], 0))
+        _, rewards, terminated, truncated, info = env.step(by_number(info["action_mask"], 0))
         done = terminated | truncated
         if done.any():
             break
     assert (info["_rewards"] == done).all()
     assert info["action_mask"][done].all()
-    assert (info["acting"][done] == -1).all()
-    actions = by_seed(info["action_mask"], 0)
+    assert (info["acting"][done] == (-1 if scenario.game.sequential else 0)).all()
+    actions = by_number(info["action_mask"], 0)
     actions[done] = scenario.game.num_actions - 1
     _, rewards, terminated, truncated, info = env.step(actions)
     assert not rewards[done].any()
     assert not (terminated | truncated)[done].any()
     assert (info["acting"][done] >= 0).all()
-    assert not info["action_mask"][done].all(1).any() or scenario.game.num_actions < 10
+    assert scenario.game.sequential or info["acting"][done].any(1).all()
+    assert not info["action_mask"][done].all(-1).any() or scenario.game.num_actions < 10
 
 
 @views
@@ -116,7 +114,7 @@ def test_same_step_hands_out_the_end_and_the_beginning(scenario, view):
     _, info = same.reset(seed=1)
     _, twin = later.reset(seed=1)
     for _ in range(3):
-        actions = by_seed(info["action_mask"], 0)
+        actions = by_number(info["action_mask"], 0)
         first, _, terminated, truncated, info = same.step(actions)
         end, _, _, _, twin = later.step(actions)
         if (terminated | truncated).any():
@@ -126,33 +124,63 @@ def test_same_step_hands_out_the_end_and_the_beginning(scenario, view):
     assert (info["_final_info"] == done).all()
     assert (info["final_info"]["rewards"] == twin["rewards"]).all()
     assert all((info["final_obs"][i] == end[i]).all() for i in np.flatnonzero(done))
-    following, *_ = later.step(by_seed(twin["action_mask"], 0))
+    following, *_ = later.step(by_number(twin["action_mask"], 0))
     assert (following[done] == first[done]).all()
+
+
+def illegal_in(info, row):
+    """Return the place and the number of an illegal action of somebody who acts in a row of a batch."""
+    masks = info["action_mask"][row]
+    if masks.ndim == 1:
+        return (row,), int(np.flatnonzero(masks == 0)[0])
+    agent = int(np.flatnonzero(info["acting"][row])[0])
+    return (row, agent), int(np.flatnonzero(masks[agent] == 0)[0])
 
 
 @views
 def test_an_illegal_action_loses_the_game_of_its_row(scenario, view):
-    env = scenario.vector_env(3, **view)
+    env = scenario.vector_env(3, illegal_action="terminate", **view)
     _, info = env.reset(seed=2)
-    _, _, _, _, info = env.step(by_seed(info["action_mask"], 0))
-    actions = by_seed(info["action_mask"], 0)
-    actor = info["acting"][1]
-    actions[1] = int(np.flatnonzero(info["action_mask"][1] == 0)[0])
-    with pytest.warns(IllegalActionWarning, match=r"actions\[1\]"):
+    _, _, _, _, info = env.step(by_number(info["action_mask"], 0))
+    actions = by_number(info["action_mask"], 0)
+    side = info["acting"][1]
+    at, actions_at = illegal_in(info, 1)
+    if not scenario.game.sequential:
+        mine = int(info["side"][1])
+        agents = [a for a, of in enumerate(scenario.game.side_of_agent) if mine in (-1, of)]
+        side = scenario.game.side_of_agent[agents[at[1]]]
+    actions[at] = actions_at
+    with pytest.warns(IllegalActionWarning, match=r"actions\[1"):
         _, rewards, terminated, _, info = env.step(actions)
     assert terminated.tolist() == [False, True, False]
-    assert rewards.tolist() == [0.0, -1.0, 0.0]
-    assert info["rewards"][1].tolist() == [-1.0 if side == actor else 0.0 for side in range(scenario.game.num_sides)]
+    assert info["rewards"][1].tolist() == [-1.0 if k == side else 0.0 for k in range(scenario.game.num_sides)]
+    assert scenario.game.sequential is False or rewards.tolist() == [0.0, -1.0, 0.0]
+
+
+@pytest.mark.parametrize("scenario", SIMULTANEOUS, ids=lambda scenario: scenario.name)
+@views
+def test_with_noop_the_offender_does_nothing(scenario, view):
+    env, twin = scenario.vector_env(2, **view), scenario.vector_env(2, **view)
+    for one in (env, twin):
+        _, info = one.reset(seed=2)
+    actions = by_number(info["action_mask"], 0)
+    at, illegal = illegal_in(info, 1)
+    good = actions.copy()
+    actions[at], good[at] = illegal, 0
+    with pytest.warns(IllegalActionWarning, match="It does nothing"):
+        first = env.step(actions)
+    assert all((a == b).all() for a, b in zip(first[:4], twin.step(good)[:4], strict=True))
 
 
 @views
 def test_raise_changes_no_game(game_once, view):
     env = game_once.vector_env(3, illegal_action="raise", **view)
     _, info = env.reset(seed=2)
-    _, _, _, _, info = env.step(by_seed(info["action_mask"], 0))
-    before, actions = env.get_state(), by_seed(info["action_mask"], 0)
-    actions[1] = int(np.flatnonzero(info["action_mask"][1] == 0)[0])
-    with pytest.raises(GameError, match=r"actions\[1\].*illegal"):
+    _, _, _, _, info = env.step(by_number(info["action_mask"], 0))
+    before, actions = env.get_state(), by_number(info["action_mask"], 0)
+    at, actions_at = illegal_in(info, 1)
+    actions[at] = actions_at
+    with pytest.raises(GameError, match=r"actions\[1.*illegal"):
         env.step(actions)
     assert all((before[key] == value).all() for key, value in env.get_state().items())
 
@@ -174,7 +202,7 @@ def test_nothing_can_be_asked_before_the_first_reset(game_once):
 def test_some_games_can_be_reset_alone(game_once):
     env = game_once.vector_env(3)
     before, _ = env.reset(seed=1)
-    moved, _, _, _, _ = env.step(by_seed(env.action_masks(), 0))
+    moved, _, _, _, _ = env.step(by_number(env.action_masks(), 0))
     after, _ = env.reset(seed=[None, 2, None], options={"reset_mask": np.array([False, True, False])})
     assert (after[1] == before[1]).all()
     assert (after[[0, 2]] == moved[[0, 2]]).all()
@@ -189,11 +217,11 @@ def test_saved_states_and_pickles_go_on_alike(scenario, view):
     env = scenario.vector_env(3, max_cycles=40, **view)
     _, info = env.reset(seed=3)
     for ply in range(30):
-        _, _, _, _, info = env.step(by_seed(info["action_mask"], ply))
+        _, _, _, _, info = env.step(by_number(info["action_mask"], ply))
     twins = [pickle.loads(pickle.dumps(env)), scenario.vector_env(3, max_cycles=40, **view)]
     twins[1].set_state(env.get_state())
     for ply in range(30):
-        actions = by_seed(info["action_mask"], ply)
+        actions = by_number(info["action_mask"], ply)
         *arrays, info = env.step(actions)
         for twin in twins:
             assert all((mine == theirs).all() for mine, theirs in zip(arrays, twin.step(actions)[:4], strict=True))
@@ -205,7 +233,7 @@ def test_an_opponent_in_python_plays_a_whole_game(scenario):
     _, info = env.reset(seed=0)
     ended = 0
     for _ in range(400):
-        _, rewards, terminated, _, info = env.step([choose(mask, generator) for mask in info["action_mask"]])
+        _, rewards, terminated, _, info = env.step(choose(info["action_mask"], generator))
         ended += terminated.sum()
         assert np.isin(rewards[~terminated], 0).all()
     assert ended
@@ -217,7 +245,7 @@ def test_buffers_are_copied_unless_asked_otherwise(game_once):
         observations, info = each.reset(seed=0)
         kept = observations.copy()
         assert observations.flags.writeable == is_kept
-        each.step(by_seed(info["action_mask"], 0))
+        each.step(by_number(info["action_mask"], 0))
         assert (observations == kept).all() == is_kept
 
 
@@ -248,7 +276,7 @@ def test_impossible_keywords_are_refused(game_once, keywords, sentence):
 @pytest.mark.parametrize(
     ("keywords", "sentence"),
     [
-        ({"illegal_action": "rais"}, "allowed are .terminate., .raise."),
+        ({"illegal_action": "rais"}, "allowed are .*.terminate., .raise."),
         ({"max_cycles": -3}, "max_cycles = -3"),
         ({"threads": 0}, "threads = 0"),
         ({"opponents": ["greedy"]}, "'greedy' is no compiled bot"),
