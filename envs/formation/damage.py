@@ -74,7 +74,8 @@ def down(s, r, i):
     s.fallen[s.place[i]] |= 1 << company
     s.lost[company] += 1
     if s.leads[i]:
-        s.due[company] |= LEADER_DOWN
+        if s.squad[i] == r.first_squad[company]:  # the company's own leader
+            s.due[company] |= LEADER_DOWN
         s.captain[s.squad[i]] = NOBODY
     drop(s, i)
     remove(s, r, i, DOWNED)

@@ -195,16 +195,18 @@ def note_wounded(s, r):
 
 @kernel
 def calm_all(s, r):
-    """Let the Berserk try to come to themselves. [FOR-G10j]"""
+    """Let the Berserk try to come to themselves, all at once. [FOR-G10j]"""
     note_wounded(s, r)
     for i in range(r.num_soldiers):
         if s.fate[i] == FIELD and s.berserk[i]:
             result = roll(s, r, CALM, s.place[i], 0) + r.kind_morale[s.kind[i]] + calm_modifiers(s, r, i)
-            if result > 0:
-                s.berserk[i] = False
-                log_event(s, RECOVERED, i, 0, 0)
-                if result <= 3:
-                    set_dazed(s, r, i, True)
+            s.calmness[i] = result
+    for i in range(r.num_soldiers):
+        if s.fate[i] == FIELD and s.berserk[i] and s.calmness[i] > 0:
+            s.berserk[i] = False
+            log_event(s, RECOVERED, i, 0, 0)
+            if s.calmness[i] <= 3:
+                set_dazed(s, r, i, True)
 
 
 @kernel

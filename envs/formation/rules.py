@@ -88,6 +88,7 @@ def rules_dtype(soldiers: int, cells: int, view: int) -> np.dtype:
             ("objective", np.int8, cells),
             ("home", np.int8, cells),  # 1: red flees here, 2: blue
             ("hideout", np.int8, cells),
+            ("first_squad", np.int16, 2),  # whose leader leads the company
             ("exits", np.int8, 2),  # may leave the field at their objective
             ("start", np.int16, soldiers),  # NOBODY: drawn among the hideouts
             ("company", np.int8, soldiers),
@@ -119,6 +120,7 @@ def rules_record(config: FormationConfig, plan: Plan) -> np.ndarray:
     r["steps"], r["near"] = field.steps(), field.offsets(NEAR)
     r["disc"] = field.offsets(config.view)[:, list(plan.fronts)]
     r["scatter"], r["exits"] = plan.scatter, plan.exits
+    r["first_squad"] = plan.squad[0], plan.squad[config.size]
     for name in ("terrain", "objective", "home", "hideout"):
         values = getattr(plan, name)
         r[name][: len(values)] = values

@@ -73,7 +73,7 @@ def clear_soldiers(s):
         s.light[i] = s.medium[i] = s.heavy[i] = s.harm[i] = s.shot_at[i] = s.aimed_at[i] = s.when[i] = 0
         s.heading[i] = s.paid[i] = s.new_facing[i] = s.part_size[i] = s.part_rank[i] = 0
         s.choices[i] = s.options[i] = s.squad_size[i] = 0
-        s.mobile[i] = False
+        s.mobile[i], s.calmness[i] = False, 0
         s.run[i], s.moved_at[i] = 0, NOBODY
     for k in range(6):
         s.found[k] = s.found_rank[k] = 0

@@ -102,7 +102,7 @@ def check_escort(s, r):
     [FOR-P24]
     """
     for i in range(r.num_soldiers):
-        if s.company[i] == RED and s.leads[i] and s.squad[i] == 0:
+        if s.company[i] == RED and s.leads[i] and s.squad[i] == r.first_squad[RED]:
             if s.fate[i] == CROSSED:
                 end(s, RED, LEADER_CROSSED)
             elif s.fate[i] != FIELD:

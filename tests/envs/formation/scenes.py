@@ -7,7 +7,7 @@
 
 The drawing is the north-west corner of a field of 24 columns and 12 rows; the rest is open. ``r0`` is red's soldier 0,
 ``b3`` blue's 3; a letter of the position's text form is terrain. A soldier's keyword says what is not the default: a
-swordsman of squad 0 (blue's: 1), facing east (blue: west); ``r0`` and ``b0`` lead. ``under=`` is terrain below
+swordsman of squad 0 (blue's: 2), facing east (blue: west); ``r0`` and ``b0`` lead. ``under=`` is terrain below
 soldiers. Soldiers that are not drawn have fled, or are what their keyword says (``Downed, lies at 3 4``). The scenario
 is the bridge, which ends only when a company is gone.
 """
@@ -287,7 +287,7 @@ def _soldier(letter: str, k: int, places: dict[str, tuple[int, int]], words: str
     if role.split(" ")[0] not in ("swordsman", "spearman", "axeman", "archer", "crossbowman", "guide"):
         rest, role = ([role, *rest] if role else rest), "swordsman" + (" leader" if k == 0 else "")
     if not any(word.startswith("squad") for word in rest):
-        rest.append(f"squad {int(letter == 'b')}")
+        rest.append(f"squad {2 * int(letter == 'b')}")
     if not any(word.startswith("points") for word in rest):
         rest.append("points 5")
     if not any(word.startswith("quick") for word in rest):

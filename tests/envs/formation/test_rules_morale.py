@@ -2,7 +2,7 @@
 
 import pytest
 
-from swarmzoo.envs.formation.dice import CALM, FURY, HIT, PANIC, RALLY, RECOVERY, SURVIVAL
+from swarmzoo.envs.formation.dice import CALM, FURY, HARM, HIT, PANIC, RALLY, RECOVERY, SURVIVAL
 from swarmzoo.envs.formation.events import BERSERK_NOW, OPPORTUNITY, PANICKED_NOW, RECOVERED
 from swarmzoo.envs.formation.melee import BEST_STAGE
 from swarmzoo.envs.formation.state import HALF_OUT, LEADER_DOWN, QUARTER_OUT
@@ -207,7 +207,7 @@ EIGHT = """
 """
 
 
-@pytest.mark.rule("FOR-G10f")
+@pytest.mark.rule("FOR-G10f", "FOR-P13")
 @pytest.mark.parametrize(
     ("out", "due"), [(0, 0), (1, 0), (2, QUARTER_OUT), (3, QUARTER_OUT), (4, QUARTER_OUT | HALF_OUT)]
 )
@@ -219,14 +219,14 @@ def test_a_quarter_and_half_of_the_company_out_are_reasons(out, due):
     assert int(game.s["triggers"][0]) == due
 
 
-@pytest.mark.rule("FOR-G10f")
+@pytest.mark.rule("FOR-G10f", "FOR-P13")
 def test_those_who_crossed_are_not_out():
     drawing = EIGHT.replace("r7", ".").replace("r6", ".")
     game = at_manoeuvres(drawing, lines="triggers: 0 7", r7="swordsman, crossed", r6="swordsman, crossed").does()
     assert int(game.s["triggers"][0]) == 0
 
 
-@pytest.mark.rule("FOR-G10f")
+@pytest.mark.rule("FOR-G10f", "FOR-P13")
 @pytest.mark.parametrize(("rank", "triggers"), [(" leader", 7), ("", 6)])
 def test_a_leader_who_falls_is_a_reason(rank, triggers):
     rules = STAYS_DAZED | changed("weapons", sword={"damage": 20, "attack": 5})
@@ -316,6 +316,33 @@ def test_a_friend_who_fell_in_an_earlier_turn_takes_nothing():
     assert game.value("panic", "r1", extra=0) == 1
     game.does()
     assert game.value("panic", "r1", extra=0) == 2
+
+
+@pytest.mark.rule("FOR-G10g", "FOR-G10c", "FOR-G9h")
+def test_friends_beside_one_who_is_downed_see_it_fall_until_the_turn_is_over():
+    drawing = """
+    . . . . . . . .
+     . . r1 b1 b2 b3
+    . . . . . . . .
+    """
+    rules = changed("weapons", sword={"damage": 20}) | NO_PANIC
+    game = at_rolls(blow(drawing, rules=rules), Roll("r1", HIT, 4, BEST_STAGE)).does()
+    assert game.fate("b1") == "Downed"
+    assert [game.value("panic", name, extra=0) for name in ("b2", "b3", "r1")] == [1, 2, 2]
+    game.until("orders")
+    assert [game.value("panic", name, extra=0) for name in ("b2", "b3", "r1")] == [2, 2, 2]
+
+
+@pytest.mark.rule("FOR-G10d", "FOR-G10c")
+@pytest.mark.parametrize(("roll", "fate"), [(-3, "dead"), (4, "stable")])
+def test_who_is_downed_rolls_for_its_life_in_the_same_turn_where_it_lies(roll, fate):
+    drawing = CLOSE + " . . . . . . . . b2\n"
+    game = blow(drawing, rules=NO_PANIC | changed("weapons", sword={"damage": 9}))
+    lies = Roll("b1", SURVIVAL, roll, later=MORALE_LATER + 1)
+    at_rolls(game, Roll("r1", HIT, 1, BEST_STAGE), Roll("r1", HARM, 0, BEST_STAGE), lies).does()
+    assert (game.fate("b1"), game.of("b1", "harm")) == ("Downed", 9 + 2 - 4)
+    game.until("orders")
+    assert game.fate("b1") == fate
 
 
 @pytest.mark.rule("FOR-G10g")
@@ -618,6 +645,45 @@ def test_the_berserk_go_for_the_nearest_enemy():
     game = scene(drawing, r1="berserk, facing west", rules=NO_PANIC)
     turn_passes(game)
     assert (game.at("r1"), game.of("r1", "facing")) == ((7, 1), 0)
+
+
+@pytest.mark.rule("FOR-G10i", "FOR-G6a")
+@pytest.mark.parametrize(("words", "column"), [("berserk", 2 + 2), ("berserk, wounded", 2 + 1)])
+def test_the_berserk_pay_for_difficult_ground(words, column):
+    drawing = """
+    , , , , , , , , , , , , , , ,
+     , , r1 , , , , , , , b1 , , ,
+    r2 , , , , , , , , , , , , b2
+    """
+    points = 5 if words == "berserk" else 3
+    game = scene(drawing, r1=f"{words}, points {points}", rules=NO_PANIC)
+    turn_passes(game)
+    assert game.at("r1")[0] == column
+
+
+@pytest.mark.rule("FOR-G10i")
+@pytest.mark.parametrize("words", ["dazed", "no complex action", "ended", "points 0"])
+def test_the_berserk_who_cannot_move_stand_still(words):
+    drawing = """
+    . . . . . . . . . . . . . . .
+     . . r1 . . . . . . . b1 . . .
+    r2 . . . . . . . . . . . . b2
+    """
+    game = scene(drawing, r1=f"berserk, {words}", rules=NO_PANIC, stage="step")
+    turn_passes(game)
+    assert game.at("r1") == (2, 1)
+
+
+@pytest.mark.rule("FOR-G10i")
+def test_the_berserk_move_in_their_own_companys_turn_only():
+    drawing = """
+    . . . . . . . . . . . . . . .
+     . . r1 . . . . . . . b1 . . .
+    r2 . . . . . . . . . . . . b2
+    """
+    game = scene(drawing, r1="berserk", rules=NO_PANIC, active="blue")
+    turn_passes(game)
+    assert game.at("r1") == (2, 1)
 
 
 @pytest.mark.rule("FOR-G10i")

@@ -451,3 +451,18 @@ def test_shaping_is_off_and_else_values_the_way_covered_and_the_soldiers_left():
     near = scene(drawing, scenario="march", rules={"shaping_progress": 1.0}).table.desks["potential"][0]
     far = scene("r1 . . . . . . . b0 b1", scenario="march", rules={"shaping_progress": 1.0}).table.desks["potential"][0]
     assert near[0] - far[0] == pytest.approx(3 / (24 + 12) / 8)
+
+
+@pytest.mark.rule("FOR-G10f", "FOR-P13")
+@pytest.mark.parametrize(("squad", "due"), [(0, 1), (1, 0)])
+def test_only_the_fall_of_the_companys_own_leader_makes_it_check_for_panic(squad, due):
+    drawing = "r2 r1 . . . . b1 b2 b3"
+    for seed in range(300):
+        words = {"r1": f"swordsman leader, squad {squad}, wounded", "r2": f"squad {squad}"}
+        bows = {name: "archer" for name in ("b1", "b2", "b3")}
+        game = scene(drawing, stage="missile", active="blue", seed=seed, lines="triggers: 0 0", **words, **bows)
+        game.all_do("aim at target 1", "b1", "b2", "b3")
+        if game.fate("r1") in ("Downed", "dead", "stable"):
+            assert (int(game.s["due"][0]) | int(game.s["triggers"][0])) & 1 == due
+            return
+    pytest.fail("the leader never fell")
