@@ -28,7 +28,7 @@ from swarmzoo.command.rules import cited, test_places
 
 PROJECT = Path(__file__).parents[1]
 NOT_RULES = ("observation.py", "determinize.py", "events.py")
-TIME_LIMIT_S = 180
+TIME_LIMIT_S = 600
 FLIPPED: dict[type, type] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,

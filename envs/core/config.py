@@ -22,7 +22,7 @@ class Settings(BaseModel):
     def read(cls: type[Model], values: Mapping[str, Any], where: str = "") -> Model:
         """Build the model from plain values; raise GameError with the field's path, the value and what is allowed."""
         try:
-            return cls.model_validate(dict(values))
+            return cls.model_validate(_completed(cls, values, None))
         except ValidationError as error:
             raise GameError("; ".join(_sentences(error, cls, where))) from None
 
@@ -73,6 +73,18 @@ def _kinds(annotation: Any) -> list[Any]:
     if get_origin(annotation) in (Union, UnionType):
         return [kind for part in get_args(annotation) for kind in _kinds(part)]
     return [get_origin(annotation) or annotation]
+
+
+def _completed(model: type[BaseModel], values: Mapping[str, Any], default: BaseModel | None) -> dict[str, Any]:
+    """Complete parts that are given in part: what they leave out is as in the whole's default, not the part's own."""
+    whole = dict(values)
+    for name, info in model.model_fields.items():
+        inner, part = _model_in(info.annotation), whole.get(name)
+        usual = getattr(default, name) if default is not None else info.get_default(call_default_factory=True)
+        if inner is not None and isinstance(part, Mapping) and isinstance(usual, inner):
+            rest = {key: getattr(usual, key) for key in inner.model_fields if key not in part}
+            whole[name] = _completed(inner, part, usual) | rest
+    return whole
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:

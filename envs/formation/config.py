@@ -27,7 +27,7 @@ class Weapon(Settings):
     damage: int = number(3, 0, 20, "FOR-P11", "damage", "damage")
     attack: int = number(0, -5, 5, "FOR-P11", "added to the attack", "points")
     defence: int = number(0, -5, 5, "FOR-P11", "added to the Melee Defense without a shield", "points")
-    either_hand: bool = choice(False, "FOR-G7h", "loses a point of attack, damage and defence when used one-handed")
+    either_hand: bool = choice(False, "FOR-G7h", "attack and damage lose a point when it is used one-handed")
     piercing: int = number(0, 0, 5, "FOR-G9e", "taken from the target's protection", "points")
 
 
@@ -217,10 +217,10 @@ class FormationRules(Settings):
     wounded_recovery: int = number(2, 0, 10, "FOR-G10a", "taken from recovery and survival when Wounded", "points")
     survival: bool = choice(True, "FOR-G10d", "the Downed roll for their lives")
     panic: bool = choice(True, "FOR-G10f", "companies check for panic")
-    panic_enemy: int = number(1, 0, 5, "FOR-G10f", "added when enemies have panicked", "points")
-    panic_earlier: int = number(2, 0, 5, "FOR-G10f", "lost after an earlier panic", "points")
+    panic_enemy: int = number(1, 0, 5, "FOR-G10g", "added when enemies have panicked", "points")
+    panic_earlier: int = number(2, 0, 5, "FOR-G10g", "lost after an earlier panic", "points")
     panic_loss: int = number(
-        1, 0, 5, "FOR-G10f", "lost for each reason: friend or leader down, losses, Dazed, Wounded", "points"
+        1, 0, 5, "FOR-G10g", "lost for each reason: friend or leader down, losses, Dazed, Wounded", "points"
     )
     rally: bool = choice(True, "FOR-P20", "the Panicked may recover")
     rally_sight: int = number(6, 0, 20, "FOR-P20", "enemies as near as this keep the Panicked from recovering", "hexes")

@@ -420,8 +420,11 @@ def test_the_panicked_of_both_companies_flee_in_each_turn():
 
 @pytest.mark.rule("FOR-G10e")
 def test_the_panicked_pay_for_difficult_ground():
-    drawing = ELEVENTH.replace(" . . . . . . . . . . r1", " , , , , , , , , , , r1").replace(". .", ", ,")
-    assert flight(drawing=drawing, rules={"movement": 2})[0] == 10 - 3
+    rows = [", , , , , , , , , , , , ,"] * 12
+    rows[1], rows[11] = ", , , , , , , , , , r1 , ,", ", , , , , , , , , , , , b1"
+    drawing = "\n".join(rows)
+    assert flight(drawing=drawing, rules={"movement": 2})[0] == 10 - 6 // 2
+    assert flight(drawing=drawing)[0] == 10 - 7 // 2
 
 
 @pytest.mark.rule("FOR-G10e")
@@ -445,6 +448,30 @@ def test_the_shortest_way_counts_movement_points_not_hexes():
     """
     cheap = flight(drawing=drawing, rules={"movement": 0, "soldier": {"finesse": 1, "morale": 1}})
     assert cheap == (1, 1)
+
+
+@pytest.mark.rule("FOR-G10e")
+@pytest.mark.parametrize("names", [("r1", "r2", "r3"), ("r3", "r2", "r1")])
+def test_the_panicked_one_behind_the_other_run_together(names):
+    drawing = ELEVENTH.replace(" . . . r1 .", " . " + " ".join(names) + " .")
+    game = scene(drawing, rules=STEADY, **dict.fromkeys(names, "panicked"))
+    before = [game.at(name) for name in names]
+    turn_passes(game)
+    assert [game.at(name) for name in names] == [(column - 7, row) for column, row in before]
+
+
+@pytest.mark.rule("FOR-G10e")
+def test_hexes_that_the_panicked_ran_through_are_free_for_others():
+    drawing = """
+    . . . . . . . . . . .  . .
+     . . . . . . . . . . r1 . .
+    . . . . . . . . b1 . .  . .
+    """
+    game = scene(drawing, r1="panicked", rules=STEADY | {"zone_attacks": False})
+    turn_passes(game)
+    assert game.at("r1")[0] < 5
+    game.until("step").does(b1="step ahead right")
+    assert game.at("b1") == (7, 1)
 
 
 @pytest.mark.rule("FOR-G10e")

@@ -1,0 +1,50 @@
+"""Configurations in parts: what a part leaves out, and which mistakes are told."""
+
+import pytest
+
+from swarmzoo.envs.core.config import Settings, number
+from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.formation.config import FormationConfig
+
+
+class Inner(Settings):
+    """A part."""
+
+    a: int = number(1, 0, 9, "X-1", "a")
+    b: int = number(2, 0, 9, "X-2", "b")
+
+
+class Middle(Settings):
+    """A part with parts."""
+
+    one: Inner = Inner(a=5, b=6)
+    two: Inner = Inner()
+
+
+class Outer(Settings):
+    """A whole."""
+
+    middle: Middle = Middle(two=Inner(a=7, b=8))
+
+
+def test_what_a_part_leaves_out_is_as_in_the_default_of_the_whole():
+    given = Outer.read({"middle": {"one": {"a": 0}, "two": {"b": 0}}})
+    assert (given.middle.one, given.middle.two) == (Inner(a=0, b=6), Inner(a=7, b=0))
+    assert Outer.read({"middle": {"one": {"b": 9}}}).middle.two == Inner(a=7, b=8)
+    assert Outer.read({}).middle == Outer().middle
+
+
+def test_mistakes_in_parts_are_told_with_their_path():
+    with pytest.raises(GameError, match=r"middle\.one\.c is not a field"):
+        Outer.read({"middle": {"one": {"c": 1}}})
+    with pytest.raises(GameError, match=r"middle\.two\.a = 10"):
+        Outer.read({"middle": {"two": {"a": 10}}})
+    with pytest.raises(GameError, match=r"middle"):
+        Outer.read({"middle": 3})
+
+
+def test_a_soldiers_role_can_be_changed_in_part():
+    rules = FormationConfig.read({"rules": {"roles": {"spearman": {"shield": "none"}}, "leader": {"vigor": 4}}}).rules
+    assert (rules.roles.spearman.weapon, rules.roles.spearman.spear_wall) == ("spear", True)
+    assert (rules.leader.vigor, rules.leader.level) == (4, 5)
+    assert FormationConfig.read({"rules": {"weapons": {"sword": {"attack": 2}}}}).rules.weapons.sword.defence == 1
