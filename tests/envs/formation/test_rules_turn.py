@@ -1,5 +1,7 @@
 """The turn: its stages, actions and phases; the order of soldiers; the scenarios' ends. [part A, gap items 4 and 5]"""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from swarmzoo.envs.core.table import RESET, STEP, Table
 from swarmzoo.envs.formation import game as make_game
 from swarmzoo.envs.formation.config import SCENARIOS, FormationConfig
 from swarmzoo.envs.formation.observation import NUM_PLANES
+from swarmzoo.envs.formation.victory import ENDING_NAMES
 from tests.envs.formation.scenes import scene
 
 
@@ -466,3 +469,62 @@ def test_only_the_fall_of_the_companys_own_leader_makes_it_check_for_panic(squad
             assert (int(game.s["due"][0]) | int(game.s["triggers"][0])) & 1 == due
             return
     pytest.fail("the leader never fell")
+
+
+def with_companies_renamed(made):
+    """Return a game in which the companies have changed names, with everything that belongs to each."""
+    rules = made.rules.copy()
+    for name in ("front", "exits", "first_squad"):
+        rules[name][0] = rules[name][0][::-1]
+    rules["disc"] = rules["disc"][:, :, ::-1]
+    for name in ("objective", "home"):
+        values = rules[name].copy()
+        rules[name] = (values & 1) << 1 | values >> 1
+    rules["company"] = np.where(np.arange(rules["company"].shape[1]) < made.num_agents, 1 - rules["company"], 0)
+    return replace(made, rules=rules)
+
+
+def renamed_state(state):
+    """Return a state in which the companies have changed names."""
+    other = state.copy()
+    for name in state.dtype.names:
+        column = state[name]
+        if column.ndim > 1 and column.shape[1] == 2:
+            other[name] = column[:, ::-1]
+    other["ranks"][0, :2] = state["ranks"][0, 1::-1]
+    n = 2 * int(state["started"][0, 0])
+    other["company"][0, :n] = 1 - state["company"][0, :n]
+    other["objective"] = (state["objective"] & 1) << 1 | state["objective"] >> 1
+    other["active"] = 1 - state["active"]
+    return other
+
+
+@pytest.mark.rule("FOR-A6")
+@pytest.mark.parametrize("scenario", ["clash", "bridge"])
+def test_results_do_not_depend_on_which_company_is_called_red(scenario):
+    made = make_game(size=8, scenario=scenario)
+    generator = np.random.default_rng(5)
+    for seed in range(6):
+        one, two = Table(made, 1), Table(with_companies_renamed(made), 1)
+        for table in (one, two):
+            table.desks["everyone"], table.desks["seed"], table.desks["command"] = True, seed, RESET
+            table.serve()
+        two.states[:] = renamed_state(one.states)
+        two.desks["command"] = 1  # look
+        two.serve()
+        for ply in range(200):
+            if one.desks["done"][0]:
+                break
+            assert (one.desks["mask"] == two.desks["mask"]).all(), (seed, ply)
+            assert (one.desks["observation"] == two.desks["observation"]).all(), (seed, ply)
+            actions = np.array([generator.choice(np.flatnonzero(mask)) for mask in one.desks["mask"][0]])
+            for table in (one, two):
+                table.desks["actions"][0] = actions
+                table.desks["command"] = STEP
+                table.serve()
+            for name in ("place", "facing", "fate", "dazed", "wounded", "points", "panicked", "berserk", "quick"):
+                assert (one.states[name] == two.states[name]).all(), (seed, ply, name)
+        assert one.states["done"][0] == two.states["done"][0]
+        by_the_clock = ENDING_NAMES[one.states["ending"][0]] == "time is up"  # then the bridge's defender wins: blue
+        if one.states["winner"][0] >= 0 and not (scenario == "bridge" and by_the_clock):
+            assert one.states["winner"][0] == 1 - two.states["winner"][0]
