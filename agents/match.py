@@ -18,7 +18,7 @@ class Results:
     """What came of a batch of games; arrays over games, in the order of the seats and seeds given."""
 
     pay: np.ndarray  # float32 (games, sides)
-    length: np.ndarray  # int32 (games,): decisions of all sides
+    length: np.ndarray  # int32 (games,): decisions of all sides; in a simultaneous game env steps
     summaries: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -64,7 +64,8 @@ def _play_batch(game: Game, agents: Sequence[Agent], seating: np.ndarray, seeds:
         table.desks["command"][waiting] = STEP
         table.serve()
     summaries = [game.words.summary(table.states[i : i + 1]) for i in range(len(seeds))]
-    return Results(table.desks["pay"].copy(), table.desks["length"].copy(), summaries)
+    first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+    return Results(table.desks["pay"][:, first], table.desks["length"].copy(), summaries)
 
 
 def let_act(game: Game, agents: Sequence[Agent], seating: np.ndarray, table: Table, waiting: np.ndarray) -> None:

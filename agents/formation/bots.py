@@ -20,7 +20,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
 from swarmzoo.envs.formation.bodies import distance, neighbour, place_on_ring
 from swarmzoo.envs.formation.missile import find_targets
-from swarmzoo.envs.formation.movement import absolute
+from swarmzoo.envs.formation.movement import absolute, cost_of
 from swarmzoo.envs.formation.moves import (
     AIM,
     CHARGE,
@@ -138,17 +138,36 @@ def away(s, r, i, goal, mask):
 
 @kernel
 def along(s, r, i, mask):
-    """Return the step along the way to the objective that the soldier's leader would take, or stay."""
-    guide = i
+    """Return the step along the way to the objective, the same for a whole formation; stay until all can take it."""
     f = s.formation[i]
-    if f != NOBODY and s.director[f] != NOBODY and s.fate[s.director[f]] == FIELD:
-        guide = int(s.director[f])
-    way = np.int64(s.shown[s.company[i], s.place[guide], 0]) >> 24
+    if f == NOBODY or s.director[f] == NOBODY or s.fate[s.director[f]] != FIELD:
+        return own_way(s, r, i, mask)
+    leader = int(s.director[f])
+    way = np.int64(s.shown[s.company[i], s.place[leader], 0]) >> 24
     if way == 7:  # at the objective: on across the edge
-        way = 1
-    if way == 0 or not mask[STEP + way - 1]:
-        return STAY if f != NOBODY else own_way(s, r, i, mask)
-    return STEP + way - 1
+        return STEP if mask[STEP] else STAY
+    if way == 0:
+        return STAY
+    for turn in range(3):
+        step = (way + 4 + (turn + 1) % 3) % 6  # straight on, then a little to the right, then to the left
+        if all_can(s, r, f, absolute(s, r, i, step)):
+            return STEP + step if mask[STEP + step] else STAY
+    return own_way(s, r, i, mask) if s.step_number == 0 else STAY
+
+
+@kernel
+def all_can(s, r, f, direction):
+    """Tell whether all members that are not Dazed can pay a step in one direction, with no enemy in the way."""
+    i = s.first_member[f]
+    while i != NOBODY:
+        if s.formation[i] == f and s.fate[i] == FIELD and not s.dazed[i] and not s.held[i]:
+            if cost_of(s, r, i, direction, False) > s.points[i]:
+                return False
+            other = s.occupant[neighbour(r, s.place[i], direction)]
+            if other != NOBODY and s.company[other] != s.company[i] and not s.hidden[other]:
+                return False
+        i = s.next_member[i]
+    return True
 
 
 @kernel
