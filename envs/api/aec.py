@@ -13,7 +13,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from swarmzoo.envs.api import requests
-from swarmzoo.envs.api import spaces as game_spaces
+from swarmzoo.envs.api.agent_spaces import AgentSpaces
 from swarmzoo.envs.api.inspection import Inspection
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
@@ -29,7 +29,7 @@ _VIEWS = (
 )
 
 
-class GameEnv(Inspection, Settlement, AECEnv):
+class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
     """One game, its agents stepping one at a time.
 
     Observations are ``{"observation": float32 (size,), "action_mask": int8 (actions,)}``; the mask is in
@@ -94,28 +94,6 @@ class GameEnv(Inspection, Settlement, AECEnv):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._bind()
-
-    # Spaces
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of an agent's observations, the same object on every call."""
-        return self._space("observation", agent, game_spaces.masked_observation)
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of an agent's actions, the same object on every call."""
-        return self._space("action", agent, game_spaces.actions)
-
-    @property
-    def state_space(self) -> spaces.Box:
-        """The space of ``state()``, the same object on every call."""
-        return self._space("state", self.possible_agents[0], game_spaces.overview_box)
-
-    def _space(self, kind: str, agent: str, make: Any) -> Any:
-        key = f"{kind} of {agent}"
-        if key not in self._spaces:
-            agent_index(self.game, agent)
-            self._spaces[key] = make(self.game)
-        return self._spaces[key]
 
     # The game
 

@@ -8,7 +8,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from swarmzoo.envs.api import requests
-from swarmzoo.envs.api import spaces as game_spaces
+from swarmzoo.envs.api.agent_spaces import AgentSpaces
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.core.entries import Questions, agent_index
@@ -18,7 +18,7 @@ from swarmzoo.envs.core.table import LOOK, RAISE, RESET, STEP, Table
 _DESK_FIELDS = ("seed", "episode", "length", "forfeit", "truncated")
 
 
-class GameParallelEnv(ParallelEnv):
+class GameParallelEnv(AgentSpaces, ParallelEnv):
     """One game, all agents stepping at once.
 
     Observations are ``{"observation": (size,), "action_mask": int8 (actions,)}``; the mask is in
@@ -58,28 +58,6 @@ class GameParallelEnv(ParallelEnv):
         self._questions = Questions(game)
         self._seen: np.ndarray | None = None  # the last observations
         self._has_begun = False
-
-    # Spaces
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of an agent's observations, the same object on every call."""
-        return self._space("observation", agent, game_spaces.masked_observation)
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of an agent's actions, the same object on every call."""
-        return self._space("action", agent, game_spaces.actions)
-
-    @property
-    def state_space(self) -> spaces.Box:
-        """The space of ``state()``, the same object on every call."""
-        return self._space("state", self.possible_agents[0], game_spaces.overview_box)
-
-    def _space(self, kind: str, agent: str, make: Any) -> Any:
-        key = f"{kind} of {agent}"
-        if key not in self._spaces:
-            agent_index(self.game, agent)
-            self._spaces[key] = make(self.game)
-        return self._spaces[key]
 
     # The game
 

@@ -8,16 +8,7 @@ from swarmzoo.envs.core.config import Settings, choice, number
 
 SCENARIOS = ("march", "clash", "bridge", "ambush", "escort")
 ROLES = ("swordsman", "spearman", "axeman", "archer", "crossbowman", "guide")
-WEAPONS = ("none", "sword", "spear", "axe")
-BOWS = ("none", "bow", "crossbow")
-SHIELDS = ("none", "small", "medium", "large")
-ARMOURS = ("none", "leather", "mail", "plate")
 MOST_SOLDIERS = 512
-HOUSE = "FOR-P13"
-
-
-def _named(default: str, kind: object, rule: str, text: str) -> object:
-    return choice(default, rule, text)
 
 
 class Weapon(Settings):
