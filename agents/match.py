@@ -71,7 +71,7 @@ def _play_batch(game: Game, agents: Sequence[Agent], seating: np.ndarray, seeds:
 def let_act(game: Game, agents: Sequence[Agent], seating: np.ndarray, table: Table, waiting: np.ndarray) -> None:
     """Ask the agents outside the table for the actions of the games that wait for them."""
     desks = table.desks
-    games, actors, seen = table.asked_outside(waiting)
+    games, actors, seen = table.asked(OUTSIDE, waiting)
     who = seating[games, np.array(game.side_of_agent)[actors]]
     for index in np.unique(who):
         mine = who == index

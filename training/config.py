@@ -10,7 +10,7 @@ class SelfPlay(Settings):
     """Opponents: bots, the latest policy and past ones (the four numbers that ML-Agents names)."""
 
     bots: dict[str, float] = Field(
-        default_factory=lambda: {"greedy": 1.0},
+        default_factory=lambda: {"random": 1.0},
         description="built-in opponents and their odds among the bots",
     )
     bots_share: float = Field(0.5, ge=0, le=1, description="share of opponents that are bots")
@@ -33,8 +33,8 @@ class Imitation(Settings):
         description="times that decisions are collected; from the second time on the policy itself plays and the "
         "teacher only tells what it would do (DAgger), so that the policy learns to get out of its own mistakes",
     )
-    teacher: str = Field("greedy", description="the bot that is imitated")
-    opponents: tuple[str, ...] = Field(("greedy", "random"), strict=False, description="whom the teacher plays")
+    teacher: str = Field("random", description="the bot that is imitated")
+    opponents: tuple[str, ...] = Field(("random",), strict=False, description="whom the teacher plays")
     epochs: int = Field(
         2, ge=1, le=50, description="passes over the decisions of each round, mixed with as many of earlier ones"
     )
@@ -48,7 +48,7 @@ class Evaluation(Settings):
 
     every: int = Field(250_000, ge=1, description="learner steps between two evaluations")
     games: int = Field(200, ge=2, description="games against each opponent")
-    against: tuple[str, ...] = Field(("random", "greedy"), strict=False, description="built-in opponents and teachers")
+    against: tuple[str, ...] = Field(("random",), strict=False, description="built-in opponents and teachers")
     seed: int = Field(1_000_000, ge=0, description="first seed of the games")
 
 

@@ -24,15 +24,16 @@ LONGEST_GRADIENT = 0.5
 class Lessons:
     """Decisions to learn from: observations, masks, the teacher's actions, and the pay of their game (0: unknown)."""
 
-    def __init__(self, rounds: int, game: Game):
-        self.observations = np.zeros((rounds, GAMES, game.observation_size), np.float16)
-        self.masks = np.zeros((rounds, GAMES, game.num_actions), np.int8)
-        self.actions = np.zeros((rounds, GAMES), np.int16)
-        self.pay = np.zeros((rounds, GAMES), np.float32)
+    def __init__(self, room: int, game: Game):
+        kind = np.float16 if game.observation_dtype == np.float32 else game.observation_dtype
+        self.observations = np.zeros((room, game.observation_size), kind)
+        self.masks = np.zeros((room, game.num_actions), np.int8)
+        self.actions = np.zeros(room, np.int16)
+        self.pay = np.zeros(room, np.float32)
+        self.games = np.zeros(room, np.int16)
 
-    def batch(self, chosen: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+    def batch(self, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
         """Return the decisions with these numbers, as the network takes them."""
-        rows = np.divmod(chosen, GAMES)
         return (
             torch.from_numpy(self.observations[rows].astype(np.float32)),
             torch.from_numpy(self.masks[rows] != 0),
@@ -48,21 +49,22 @@ class School:
         self.setting, self.policy, self.game = setting, policy, game
         self.generator = np.random.default_rng(seed)
         self.student = PolicyAgent("student", policy, sample=True, seed=seed + 3)
-        self.each = -(-setting.steps // (GAMES * setting.rounds))
+        self.each = -(-setting.steps // (GAMES * setting.rounds)) * GAMES  # decisions of a round
         self.lessons = Lessons(self.each * setting.rounds, game)
         self.batches = [self._batches_of(number) for number in range(setting.rounds)]
-        self.decisions = setting.rounds * self.each * GAMES
+        self.decisions = setting.rounds * self.each
         self.work = self.decisions + sum(self.batches) * setting.batch_size
         bots = built_in(game)
         teacher = (bots | teachers(game))[setting.teacher]
         others = [bots[name] for name in setting.opponents]
         self.table = Table(game, GAMES, choice_function([teacher, *others]), threads)
         self.seats = np.arange(GAMES) % game.num_sides
+        self.firsts = [game.side_of_agent.index(side) for side in range(game.num_sides)]
         self._seat(teacher.bot, [bot.bot for bot in others], seed)
 
     def _batches_of(self, number: int) -> int:
         """Return the gradient steps of a round: its new decisions, and as many old ones."""
-        decisions = self.each * GAMES * (1 if number == 0 else 2) * self.setting.epochs
+        decisions = self.each * (1 if number == 0 else 2) * self.setting.epochs
         return -(-decisions // self.setting.batch_size)
 
     def _seat(self, teacher: int, others: list[int], seed: int) -> None:
@@ -96,7 +98,7 @@ class School:
 
     def _draw(self, number: int) -> np.ndarray:
         """Draw the decisions of a gradient step: half from the last round, half from the earlier ones."""
-        size, last = self.setting.batch_size, self.each * GAMES
+        size, last = self.setting.batch_size, self.each
         old = size // 2 if number else 0
         earlier = self.generator.integers(0, max(number * last, 1), old)
         return np.concatenate([number * last + self.generator.integers(0, last, size - old), earlier])
@@ -104,23 +106,26 @@ class School:
     def _collect(self, number: int, progress: Callable[[int], None]) -> None:
         """Note what the teacher does, and the outcomes of the games that ended in this round."""
         desks, lessons = self.table.desks, self.lessons
-        first, rows = number * self.each, np.arange(GAMES)
-        began = np.full(GAMES, first)
+        done, stop = number * self.each, (number + 1) * self.each
+        began = np.full(GAMES, done)
         desks["advice_only"] = number > 0
-        for step in range(first, first + self.each):
-            lessons.observations[step] = desks["observation"][:, 0]
-            lessons.masks[step] = desks["mask"][:, 0]
+        while done < stop:
+            games, agents, seen = self.table.asked(LEARNER)
+            observations, masks = desks["observation"][games, seen], desks["mask"][games, seen]
             if number > 0:
-                desks["actions"][rows, desks["actor"]] = self.student.act(
-                    desks["observation"][:, 0], lessons.masks[step]
-                )
-            actors = desks["actor"].copy()
+                desks["actions"][games, agents] = self.student.act(observations, masks)
             self.table.serve()
-            lessons.actions[step] = desks["advice"][rows, actors]
+            count = min(len(games), stop - done)
+            rows = slice(done, done + count)
+            lessons.observations[rows], lessons.masks[rows] = observations[:count], masks[:count]
+            lessons.actions[rows] = desks["advice"][games, agents][:count]
+            lessons.games[rows] = games[:count]
+            done += count
             for i in np.flatnonzero(desks["ended"]):
-                lessons.pay[began[i] : step + 1, i] = desks["final_pay"][i, self.seats[i]]
-                began[i] = step + 1
-            progress(GAMES)
+                own = np.flatnonzero(lessons.games[began[i] : done] == i) + began[i]
+                lessons.pay[own] = desks["final_pay"][i, self.firsts[self.seats[i]]]
+                began[i] = done
+            progress(count)
 
     def _learn(self, optimizer: torch.optim.Optimizer, chosen: np.ndarray) -> int:
         """Take one gradient step; return how many actions were foretold before it."""

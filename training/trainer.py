@@ -28,6 +28,7 @@ from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Interruption, Stopped
 from swarmzoo.training.progress import Progress
+from swarmzoo.training.rollout import ChoiceBuffer
 from swarmzoo.training.selfplay import OpponentPool, part
 from swarmzoo.training.winrate import evaluate_policy
 
@@ -96,8 +97,9 @@ class Trainer:
     def _model(self) -> MaskablePPO:
         config = self.config
         model = MaskablePPO(
-            policy_class(config.network),
+            policy_class(self.game, config.network),
             self.env,
+            **self._buffer(),
             learning_rate=self._learning_rate,
             n_steps=config.rollout,
             batch_size=config.batch_size,
@@ -114,6 +116,15 @@ class Trainer:
             policy_kwargs=policy_arguments(self.game, config.network),
         )
         return model
+
+    def _buffer(self) -> dict[str, Any]:
+        """Return the keywords of the rollout: where all agents move at once, only real choices are learned from."""
+        if self.game.sequential:
+            return {}
+        return {
+            "rollout_buffer_class": ChoiceBuffer,
+            "rollout_buffer_kwargs": {"rows_per_game": self.env.rows_per_game},
+        }
 
     def _learning_rate(self, remaining: float) -> float:
         first, last = self.config.learning_rate, self.config.final_learning_rate
@@ -168,6 +179,8 @@ class Trainer:
         self.pool.update(model.num_timesteps, model.policy, self.env.learners)
         before = model.num_timesteps
         model.collect_rollouts(self.env, callback, model.rollout_buffer, config.rollout, use_masking=True)
+        if isinstance(model.rollout_buffer, ChoiceBuffer):
+            model.num_timesteps = before + model.rollout_buffer.choices
         model._update_current_progress_remaining(model.num_timesteps, config.total_steps)
         model.train()
         self.seconds += time.perf_counter() - started

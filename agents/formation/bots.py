@@ -18,7 +18,7 @@ import numpy as np
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
-from swarmzoo.envs.formation.bodies import distance, neighbour, place_on_ring
+from swarmzoo.envs.formation.bodies import distance, neighbour, parity, place_on_ring
 from swarmzoo.envs.formation.missile import find_targets
 from swarmzoo.envs.formation.movement import absolute, cost_of
 from swarmzoo.envs.formation.moves import (
@@ -242,7 +242,7 @@ def order_of(s, r, i, plan, mask):
 def friend_beside(s, r, i):
     """Tell whether somebody of a soldier's squad who is in no formation stands within two hexes."""
     for k in range(1, 19):
-        other = s.occupant[s.place[i] + r.near[(s.place[i] // r.stride - r.margin) & 1, 0, k]]
+        other = s.occupant[s.place[i] + r.near[parity(r, s.place[i]), 0, k]]
         if other != NOBODY and s.squad[other] == s.squad[i] and s.formation[other] == NOBODY:
             return True
     return False

@@ -11,7 +11,9 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
 from swarmzoo.agents.policy.config import Network
-from swarmzoo.envs.core.game import Game
+from swarmzoo.agents.policy.disc import DiscFeatures, TeamPolicy
+from swarmzoo.envs.api.spaces import observation_box
+from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.envs.core.hexes import NO_HEX
 
 DIRECTIONS = 6
@@ -153,8 +155,13 @@ class HexPolicy(MaskableActorCriticPolicy):
         self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
-def policy_class(network: Network) -> type[MaskableActorCriticPolicy]:
-    """Return the class of a network's policy."""
+def policy_class(game: Game, network: Network) -> type[MaskableActorCriticPolicy]:
+    """Return the class of a network's policy; raise GameError for a kind that the game's observation does not fit."""
+    fitting = [kind for kind, key in (("hex", "neighbours"), ("disc", "planes")) if key in game.board]
+    if network.kind not in ("mlp", *fitting):
+        raise GameError(f"network.kind = {network.kind!r}: for {game.name} allowed are {', '.join(['mlp', *fitting])}")
+    if not game.sequential:
+        return TeamPolicy
     return HexPolicy if network.kind == "hex" else MaskableActorCriticPolicy
 
 
@@ -171,6 +178,9 @@ def policy_arguments(game: Game, network: Network) -> dict[str, Any]:
     if network.kind == "mlp":
         return common
     board = game.board
+    if network.kind == "disc":
+        arguments |= {"channels": network.channels, "planes": board["planes"], "rest": board["rest"]}
+        return common | {"features_extractor_class": DiscFeatures}
     arguments |= {"channels": network.channels, "rounds": network.rounds, "planes": game.observation_layout[0].shape}
     arguments |= {"selected": board["selected_plane"], "neighbours": board["neighbours"]}
     own = {"features_extractor_class": HexFeatures, "head": network.head, "net_arch": {"pi": [], "vf": []}}
@@ -179,9 +189,8 @@ def policy_arguments(game: Game, network: Network) -> dict[str, Any]:
 
 def make_policy(game: Game, network: Network) -> MaskableActorCriticPolicy:
     """Return a policy with fresh weights, outside of any training."""
-    space = spaces.Box(game.observation_low, game.observation_high, dtype=np.float32)
-    return policy_class(network)(
-        space, spaces.Discrete(game.num_actions), lambda _: 0.0, **policy_arguments(game, network)
+    return policy_class(game, network)(
+        observation_box(game), spaces.Discrete(game.num_actions), lambda _: 0.0, **policy_arguments(game, network)
     )
 
 

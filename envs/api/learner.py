@@ -180,7 +180,7 @@ class LearnerTable:
     def _ask_opponents(self, games: np.ndarray) -> None:
         """Ask the opponents outside the table for the actions of all their agents that act now in some games."""
         desks = self.desks
-        rows, agents, seen = self.table.asked_outside(games)
+        rows, agents, seen = self.table.asked(OUTSIDE, games)
         who = self.played_by[rows, np.array(self.game.side_of_agent)[agents]]
         for index in np.unique(who):
             mine = who == index

@@ -120,7 +120,7 @@ class Game:
     observation_low: float = 0.0
     overview_high: float = np.inf
     planes: Callable[[np.ndarray], np.ndarray] | None = None
-    board: dict[str, Any] = field(default_factory=dict)  # geometry for networks: names to arrays
+    board: dict[str, Any] = field(default_factory=dict)  # for networks: geometry, readings of bytes
     rules_signature: str = ""
     factory: Callable[[Any], "Game"] | None = None  # makes this game from its config: how it is copied and sent
 

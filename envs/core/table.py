@@ -333,11 +333,12 @@ class Table:
         for future in waiting:
             future.result()
 
-    def asked_outside(self, games: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return, for some games, whom policies outside must be asked for: game, agent, and row on the desk of each."""
+    def asked(self, controller: int, games: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return whom a controller must act for: game, agent, and row on the desk of each; of all games or of some."""
+        games = np.arange(self.n) if games is None else games
         sides, agents = np.array(self.game.side_of_agent), self.game.num_agents
         asked = self.desks["acting"][games][:, :agents] != 0
-        asked &= self.desks["controllers"][games][:, sides] == OUTSIDE
+        asked &= self.desks["controllers"][games][:, sides] == controller
         at, agent = np.nonzero(asked)
         return games[at], agent, np.zeros_like(agent) if self.game.sequential else agent
 

@@ -3,7 +3,7 @@
 [FOR-G6d, FOR-P12]
 """
 
-from swarmzoo.envs.core.fields import cell_distance, column_of, hex_distance, is_odd, q_of, row_of, sextant
+from swarmzoo.envs.core.fields import hex_distance, sextant
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.state import FIELD, NOBODY, WORD
 
@@ -13,7 +13,14 @@ FRONT, FLANK, REAR = 0, 1, 2
 @kernel
 def parity(r, cell):
     """Return 1 for cells of odd rows: by it the tables of offsets are chosen."""
-    return is_odd(cell, r.stride, r.margin)
+    return r.row[cell] & 1
+
+
+@kernel
+def column_of(r, cell):
+    """Return the column of a cell."""
+    row = int(r.row[cell])
+    return int(r.q[cell]) + (row - (row & 1)) // 2
 
 
 @kernel
@@ -25,13 +32,13 @@ def neighbour(r, cell, direction):
 @kernel
 def distance(r, a, b):
     """Return the steps between two cells."""
-    return cell_distance(a, b, r.stride, r.margin)
+    return hex_distance(int(r.q[b]) - int(r.q[a]), int(r.row[b]) - int(r.row[a]))
 
 
 @kernel
 def on_field(r, cell):
     """Tell whether a cell belongs to the field, not to its margin."""
-    row, column = row_of(cell, r.stride, r.margin), column_of(cell, r.stride, r.margin)
+    row, column = int(r.row[cell]), column_of(r, cell)
     return 0 <= row < r.rows and 0 <= column < r.columns
 
 
@@ -53,8 +60,7 @@ def side_seen(r, cell, facing, other):
 @kernel
 def place_on_ring(r, cell, facing, other):
     """Return a cell's place on its ring about another one, clockwise from a direction."""
-    dq = q_of(other, r.stride, r.margin) - q_of(cell, r.stride, r.margin)
-    dr = row_of(other, r.stride, r.margin) - row_of(cell, r.stride, r.margin)
+    dq, dr = int(r.q[other]) - int(r.q[cell]), int(r.row[other]) - int(r.row[cell])
     ring = hex_distance(dq, dr)
     place = sextant(dq, dr) - int(facing) * ring
     return place + 6 * ring if place < 0 else place
@@ -94,7 +100,7 @@ def spread_zone(s, r, i, change):
 @kernel
 def mark(s, r, company, cell, present):
     """Set or clear the bit of a cell in a company's rows (2: those who moved)."""
-    row, column = row_of(cell, r.stride, r.margin), column_of(cell, r.stride, r.margin)
+    row, column = int(r.row[cell]), column_of(r, cell)
     word, bit = column // WORD, 1 << (column % WORD)
     if present:
         s.ranks[company, row, word] |= bit

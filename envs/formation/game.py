@@ -56,6 +56,7 @@ def formation(config: FormationConfig) -> Game:
         words=FormationWords(config, plan, rules),
         sequential=False,
         planes=observation.planes,
+        board={"planes": observation.READ_PLANES, "rest": observation.READ_OWN},
         rules_signature=rules_signature(config),
         factory=formation,
     )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import hex_distance, q_of, row_of
+from swarmzoo.envs.core.fields import hex_distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.sight import fewest_between, sees
 from swarmzoo.envs.formation.attributes import evasion_counts, is_engaged, missile_evasion
@@ -53,7 +53,7 @@ def find_targets(s, r, i, whom, nearest, farthest, needs_sight, most):
 def search_circle(s, r, i, whom, inner, radius, needs_sight, most, count):
     """Add the marked soldiers between two distances to the list of the nearest."""
     cell = int(s.place[i])
-    row, q = row_of(cell, r.stride, r.margin), q_of(cell, r.stride, r.margin)
+    row, q = int(r.row[cell]), int(r.q[cell])
     for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
         dr = other_row - row
         shift = (other_row - (other_row & 1)) // 2

@@ -6,7 +6,7 @@ is not vacated, and with it the claim on the hex that its soldier does not leave
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.attributes import is_engaged
-from swarmzoo.envs.formation.bodies import discover, enter, is_able, lift, neighbour, turn_to
+from swarmzoo.envs.formation.bodies import column_of, discover, enter, is_able, lift, neighbour, turn_to
 from swarmzoo.envs.formation.damage import take
 from swarmzoo.envs.formation.events import CROSSED_NOW, log_event
 from swarmzoo.envs.formation.formations import (
@@ -59,7 +59,7 @@ def leaves_field(s, r, i, cell, target):
     company = s.company[i]
     if not r.exits[company] or s.terrain[target] != OFF or s.way[company, cell] != 0:
         return False
-    column, edge = cell % r.stride - r.margin, target % r.stride - r.margin
+    column, edge = column_of(r, cell), column_of(r, target)
     return (column == r.columns - 1 and edge >= r.columns) or (column == 0 and edge < 0)
 
 

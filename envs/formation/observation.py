@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import disc_size, hex_distance, q_of, row_of, sextant
+from swarmzoo.envs.core.fields import disc_size, hex_distance, sextant
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.bodies import neighbour, parity
@@ -32,6 +32,11 @@ PLANES = (
     "Movement Points left, of friends",
 )
 NUM_PLANES = len(PLANES)
+# How the bytes are to be read: a number (what counts as 1), a category (how many; 0: none), or a set of bits.
+READ_PLANES = (
+    *(("number", 4), ("bits", 5), ("bits", 1), ("category", 7), ("category", 2), ("category", 2), ("category", 2)),
+    *(("category", 3), ("bits", 7), ("category", 6), ("bits", 3), ("number", 6)),
+)
 OWN = (
     *(f"is a {role}" for role in ROLES),
     "is a leader",
@@ -58,6 +63,18 @@ OWN = (
     "enemy company left, hundredths",
 )
 NUM_OWN = (len(OWN) + 3) // 4 * 4
+_SCALES = {"Movement Points left": 6, "hexes straight ahead": 4, "members of the formation": 6, "Steps so far": 6} | {
+    "hexes to its leader, 0: none": 6,
+    "Movement Points to the objective, at most 255": 32,
+    "hexes to the middle of the enemy in sight of all, at most 255": 16,
+    "turns left, at most 255": 16,
+    "own company left, hundredths": 100,
+    "enemy company left, hundredths": 100,
+}
+READ_OWN = tuple(
+    ("category", 7) if name.startswith("direction of") else ("number", _SCALES.get(name, 1))
+    for name in (*OWN, *[""] * (NUM_OWN - len(OWN)))
+)
 
 
 @cache
@@ -147,8 +164,8 @@ def show(s, r, i):
         return
     s.shown[foe, cell, 1] = rank << 8 | shield
     s.shown[foe, cell, 2] = status | seen_way(r, foe, s.facing[i]) << 8 | arms << 16
-    s.middle[company, 0] += q_of(cell, r.stride, r.margin)
-    s.middle[company, 1] += row_of(cell, r.stride, r.margin)
+    s.middle[company, 0] += int(r.q[cell])
+    s.middle[company, 1] += int(r.row[cell])
     s.in_view[company] += 1
 
 
@@ -200,9 +217,7 @@ def write_own(s, r, i, row):
         row[27], row[28], row[29] = 1, min(s.members[f], 255), s.director[f] == i
         leader = s.director[f]
     if leader != NOBODY and leader != i and s.fate[leader] != CROSSED:
-        row[30], row[31] = bearing(
-            s, r, i, q_of(s.place[leader], r.stride, r.margin), row_of(s.place[leader], r.stride, r.margin)
-        )
+        row[30], row[31] = bearing(s, r, i, int(r.q[s.place[leader]]), int(r.row[s.place[leader]]))
     row[32] = min(max(int(s.way[company, cell]), 0), 255)
     row[33] = s.shown[company, cell, 0] >> 24
     if s.in_view[1 - company] > 0:
@@ -219,7 +234,7 @@ def write_own(s, r, i, row):
 @kernel
 def bearing(s, r, i, q, row):
     """Return how far a hex lies from a soldier, at most 255, and in which direction as its company counts."""
-    dq, dr = q - q_of(s.place[i], r.stride, r.margin), row - row_of(s.place[i], r.stride, r.margin)
+    dq, dr = q - int(r.q[s.place[i]]), row - int(r.row[s.place[i]])
     gap = hex_distance(dq, dr)
     if gap == 0:
         return 0, 0

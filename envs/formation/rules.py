@@ -5,7 +5,7 @@ import json
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import disc_size
+from swarmzoo.envs.core.fields import axial, disc_size
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.formation.config import (
     ROLES,
@@ -81,6 +81,8 @@ def rules_dtype(soldiers: int, cells: int, view: int) -> np.dtype:
             ("cells", np.int16),
             ("front", np.int8, 2),
             ("steps", np.int16, (2, 6)),
+            ("row", np.int16, cells),  # of each cell, negative in the margin
+            ("q", np.int16, cells),
             ("near", np.int16, (2, 6, disc_size(NEAR))),
             ("disc", np.int16, (2, 2, disc_size(view))),
             ("scatter", np.int16, NUM_TERRAINS),  # hexes of each terrain in a thousand, drawn anew for every game
@@ -102,7 +104,8 @@ def rules_dtype(soldiers: int, cells: int, view: int) -> np.dtype:
 
 def rules_record(config: FormationConfig, plan: Plan) -> np.ndarray:
     """Return the read-only record, shape (1,), of a configuration and the plan of its scenario."""
-    record = new_records(rules_dtype(plan.soldier_capacity, plan.cell_capacity, config.view), 1)
+    cells = plan.cell_capacity
+    record = new_records(rules_dtype(plan.soldier_capacity, cells, config.view), 1)
     r, rules, field = record[0], config.rules, plan.field
     for name in (*_PLAIN, *_REWARDS):
         r[name] = getattr(rules, name)
@@ -119,6 +122,9 @@ def rules_record(config: FormationConfig, plan: Plan) -> np.ndarray:
     r["front"] = plan.fronts
     r["steps"], r["near"] = field.steps(), field.offsets(NEAR)
     r["disc"] = field.offsets(config.view)[:, list(plan.fronts)]
+    for cell in range(cells):
+        column, row = field.place(cell)
+        r["q"][cell], r["row"][cell] = axial(column, row)
     r["scatter"], r["exits"] = plan.scatter, plan.exits
     r["first_squad"] = plan.squad[0], plan.squad[config.size]
     for name in ("terrain", "objective", "home", "hideout"):
