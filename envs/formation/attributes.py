@@ -108,9 +108,10 @@ def is_engaged(s, r, i):
     if r.kind_reach[s.kind[i]] == 0:
         return False
     odd, facing = parity(r, cell), s.facing[i]
-    for k in range(1, 19):
+    for k in range(1, 19 if r.kind_reach[s.kind[i]] > 1 else 7):
+        if k in (3, 4, 5) or 9 < k < 17:  # not before the soldier
+            continue
         other = s.occupant[cell + r.near[odd, facing, k]]
         if other != NOBODY and s.company[other] != company and not s.dazed[other] and not s.hidden[other]:
-            if can_strike(s, r, i, other):
-                return True
+            return True
     return False

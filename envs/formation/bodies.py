@@ -141,7 +141,8 @@ def remove(s, r, i, fate):
     lift(s, r, i)
     s.fate[i] = fate
     s.in_field[s.company[i]] -= 1
-    s.choices[i], s.options[i] = 1, 1
+    s.panicking[s.company[i]] -= s.panicked[i]
+    s.choices[i] = 1
 
 
 @kernel
@@ -159,6 +160,7 @@ def set_panicked(s, r, i, panicked):
     if s.panicked[i] != panicked:
         spread_zone(s, r, i, -1)
         s.panicked[i] = panicked
+        s.panicking[s.company[i]] += 1 if panicked else -1
         spread_zone(s, r, i, 1)
 
 

@@ -3,7 +3,7 @@
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.bodies import distance, neighbour
 from swarmzoo.envs.formation.missile import find_targets
-from swarmzoo.envs.formation.movement import cost_of
+from swarmzoo.envs.formation.movement import begin_stepping, cost_of
 from swarmzoo.envs.formation.state import FIELD, NOBODY
 
 
@@ -26,6 +26,7 @@ def rush(s, r, i):
     if distance(r, cell, goal) == 1:
         for direction in range(6):
             if neighbour(r, cell, direction) == goal:
+                begin_stepping(s, i)
                 s.new_facing[i] = direction
         return
     best, best_direction = 1 << 30, NOBODY
@@ -38,6 +39,7 @@ def rush(s, r, i):
             if worth < best:
                 best, best_direction = worth, direction
     if best_direction != NOBODY and best < (distance(r, cell, goal) + 1) * 16:
+        begin_stepping(s, i)
         s.aim[i] = neighbour(r, cell, best_direction)
         s.heading[i] = s.new_facing[i] = best_direction
         s.paid[i] = cost_of(s, r, i, best_direction, False)

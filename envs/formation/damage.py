@@ -24,6 +24,7 @@ def hit(s, r, i, target, attack, damage, piercing, nth):
     """Roll the damage of an attack that succeeded, and note how heavy the hit is. [FOR-G9a, FOR-G9b]"""
     result = roll(s, r, HARM, s.place[i], nth) + damage + attack // 2
     result -= protection(r, s.kind[target], attack, piercing)
+    s.num_hits += result >= r.dazed_from
     if result >= r.downed_from:
         s.heavy[target] += 1
     elif result >= r.wounded_from:
@@ -36,12 +37,13 @@ def hit(s, r, i, target, attack, damage, piercing, nth):
 @kernel
 def take_hits(s, r):
     """Let all gathered hits take effect; return whether there were any."""
-    any_hit = False
+    if s.num_hits == 0:
+        return False
+    s.num_hits = 0
     for i in range(r.num_soldiers):
         if s.light[i] + s.medium[i] + s.heavy[i] > 0:
             take(s, r, i)
-            any_hit = True
-    return any_hit
+    return True
 
 
 @kernel

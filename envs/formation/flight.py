@@ -4,7 +4,14 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.attributes import movement_points
 from swarmzoo.envs.formation.bodies import neighbour, remove
 from swarmzoo.envs.formation.events import FLED_NOW, log_event
-from swarmzoo.envs.formation.movement import carry_out, clear_claims, face_opportunity, settle_claims
+from swarmzoo.envs.formation.movement import (
+    begin_stepping,
+    carry_out,
+    clear_claims,
+    end_stepping,
+    face_opportunity,
+    settle_claims,
+)
 from swarmzoo.envs.formation.state import FIELD, FLED, NOBODY
 from swarmzoo.envs.formation.terrain import NO_ENTRY
 
@@ -12,6 +19,8 @@ from swarmzoo.envs.formation.terrain import NO_ENTRY
 @kernel
 def flee(s, r):
     """Let the Panicked who are not Dazed run, hex by hex, until their Movement Points are spent."""
+    if s.panicking[0] + s.panicking[1] == 0:
+        return
     running = 0
     for i in range(r.num_soldiers):
         s.run[i] = 0
@@ -29,9 +38,6 @@ def flee(s, r):
 def run_a_hex(s, r):
     """Let everybody who runs go one hex; return how many did."""
     for i in range(r.num_soldiers):
-        s.aim[i] = NOBODY
-        s.paid[i] = 0
-        s.new_facing[i] = s.facing[i]
         if s.run[i] > 0 and s.fate[i] == FIELD and not s.dazed[i]:
             if s.home[s.company[i], s.place[i]] == 0:
                 log_event(s, FLED_NOW, i, 0, 0)
@@ -41,13 +47,15 @@ def run_a_hex(s, r):
                 look_for_home(s, r, i)
     settle_claims(s, r)
     face_opportunity(s, r)
-    clear_claims(s, r)
+    clear_claims(s)
     moved = 0
-    for i in range(r.num_soldiers):
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         if s.aim[i] != NOBODY:
             s.run[i] -= s.paid[i]
             moved += 1
     carry_out(s, r)
+    end_stepping(s)
     return moved
 
 
@@ -56,6 +64,7 @@ def look_for_home(s, r, i):
     """Aim for the hex beside it that is nearest to the home edge, of equal ones the first clockwise from the facing."""
     cell, company = int(s.place[i]), s.company[i]
     best = s.home[company, cell]
+    begin_stepping(s, i)
     for turn in range(6):
         direction = (s.facing[i] + turn) % 6
         target = neighbour(r, cell, direction)

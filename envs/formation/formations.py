@@ -115,6 +115,7 @@ def drop(s, i):
     s.formation[i] = NOBODY
     s.intact[i] = False
     s.members[f] -= 1
+    s.untidy = True
     if s.director[f] == i:
         s.director[f] = NOBODY
 
@@ -122,6 +123,9 @@ def drop(s, i):
 @kernel
 def tidy(s, r):
     """End formations that have fewer than two members left; those end their movement. [FOR-15]"""
+    if not s.untidy:
+        return
+    s.untidy = False
     for i in range(r.num_soldiers):
         f = s.formation[i]
         if f != NOBODY and s.members[f] < r.least_members:

@@ -2,10 +2,10 @@
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.attributes import is_engaged
-from swarmzoo.envs.formation.bodies import is_able, neighbour
+from swarmzoo.envs.formation.bodies import is_able, neighbour, parity
 from swarmzoo.envs.formation.melee import find_strikes
-from swarmzoo.envs.formation.missile import MOVERS, can_shoot, find_shots, find_targets
-from swarmzoo.envs.formation.movement import absolute, cost_of, may_move
+from swarmzoo.envs.formation.missile import MOVERS, can_shoot, find_shots, is_near
+from swarmzoo.envs.formation.movement import absolute, cost_of, leaves_field, may_move
 from swarmzoo.envs.formation.moves import (
     AIM,
     CHARGE,
@@ -72,8 +72,6 @@ def why_not(s, r, i, action):
         return LEGAL
     if i >= r.num_soldiers or s.fate[i] != FIELD:
         return OUT_OF_THE_FIELD
-    if s.choices[i] >> action & 1:
-        return LEGAL
     if s.panicked[i] or s.berserk[i] or s.dazed[i]:
         return CANNOT_CHOOSE
     if s.stage == ORDERS:
@@ -131,10 +129,7 @@ def why_no_step(s, r, i, action):
         return EDGE if s.terrain[target] == OFF else NO_ENTRY_THERE
     if cost > s.points[i]:
         return TOO_FEW_POINTS
-    other = s.occupant[target]
-    if other == NOBODY or (s.company[other] != s.company[i] and s.hidden[other]):
-        return LEGAL
-    return LEGAL if s.company[other] == s.company[i] and s.mobile[other] else TAKEN
+    return LEGAL if gives_way(s, i, s.occupant[target]) else TAKEN
 
 
 @kernel
@@ -145,10 +140,7 @@ def why_no_short_move(s, r, i, action):
     target = neighbour(r, s.place[i], absolute(s, r, i, action - STEP))
     if r.cost[s.terrain[target]] == NO_ENTRY:
         return EDGE if s.terrain[target] == OFF else NO_ENTRY_THERE
-    other = s.occupant[target]
-    if other == NOBODY or (s.company[other] != s.company[i] and s.hidden[other]):
-        return LEGAL
-    return LEGAL if s.company[other] == s.company[i] and s.mobile[other] else TAKEN
+    return LEGAL if gives_way(s, i, s.occupant[target]) else TAKEN
 
 
 @kernel
@@ -186,6 +178,8 @@ def why_no_blow(s, r, i, action):
         return NOT_NOW
     if not s.melee_left[i]:
         return NO_ACTION_LEFT
+    if s.choices[i] >> action & 1:
+        return LEGAL
     if action == DEFEND:
         return NO_ENEMY_NEAR
     return NO_WEAPON if r.kind_reach[s.kind[i]] == 0 else NO_TARGET
@@ -196,27 +190,25 @@ def why_no_blow(s, r, i, action):
 
 @kernel
 def offer(s, i, bits):
-    """Give a soldier its choices; staying is always one."""
-    bits |= 1
-    s.choices[i] = bits
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    s.options[i] = count
+    """Give a soldier its choices; staying is always one more."""
+    if bits:
+        s.choices[i] = bits | 1
+        s.asked[s.num_asked] = i
+        s.num_asked += 1
 
 
 @kernel
-def offer_nothing(s, r):
+def offer_nothing(s):
     """Leave everybody nothing but to stay."""
-    for i in range(s.choices.shape[0]):
-        s.choices[i] = s.options[i] = 1
+    for k in range(s.num_asked):
+        s.choices[s.asked[k]] = 1
+    s.num_asked = 0
 
 
 @kernel
 def offer_all(s, r):
-    """Give everybody the choices of the stage; return how many soldiers have two or more."""
-    offer_nothing(s, r)
+    """Give everybody the choices of the stage, and list in ``asked`` who has two or more."""
+    offer_nothing(s)
     if s.stage == ORDERS:
         offer_orders(s, r)
     elif s.stage == STEPS:
@@ -229,10 +221,6 @@ def offer_all(s, r):
         offer_shots(s, r)
     elif s.stage == MELEE or s.stage == PASSIVE_MELEE:
         offer_blows(s, r)
-    asked = 0
-    for i in range(r.num_soldiers):
-        asked += s.options[i] > 1
-    return asked
 
 
 @kernel
@@ -253,10 +241,41 @@ def offer_steps(s, r):
         s.mobile[i] = may_move(s, r, i)
     for i in range(r.num_soldiers):
         if s.mobile[i]:
-            bits = 0
-            for action in range(STEP, FACE_RIGHT + 1):
-                bits |= int(why_no_step(s, r, i, action) == LEGAL) << action
-            offer(s, i, bits)
+            offer(s, i, steps(s, r, i))
+
+
+@kernel
+def steps(s, r, i):
+    """Return the bits of the moves for which ``why_no_step`` has no reason, all directions at once."""
+    cell, points, facing = int(s.place[i]), s.points[i], s.facing[i]
+    odd, front, bits = parity(r, cell), r.front[s.company[i]], 0
+    if points >= r.turn_cost and not s.charging[i]:
+        bits = (1 << FACE_LEFT) | (1 << FACE_RIGHT)
+    for direction in range(6):
+        if s.charging[i] and direction != facing:
+            continue
+        target = cell + r.steps[odd, direction]
+        cost = int(r.cost[s.terrain[target]])
+        if cost == NO_ENTRY:
+            cost = 1 if leaves_field(s, r, i, cell, target) else NO_ENTRY
+        if cost > points or not gives_way(s, i, s.occupant[target]):
+            continue
+        way, extra = direction - front, r.evade_cost if s.evading[i] else 0
+        way += 6 if way < 0 else 0
+        bits |= int(cost + extra <= points) << STEP + way
+        cost *= r.keep_factor if direction != facing else 1
+        bits |= int(cost + extra <= points) << KEEP + way
+    return bits
+
+
+@kernel
+def gives_way(s, i, other):
+    """Tell whether who stands in a hex, if anybody is seen there, is a friend that may move too."""
+    if other == NOBODY:
+        return True
+    if s.company[other] != s.company[i]:
+        return s.hidden[other] != 0
+    return s.mobile[other] != 0
 
 
 @kernel
@@ -284,16 +303,26 @@ def offer_reactions(s, r):
 
     [FOR-1, FOR-G6i]
     """
+    if s.num_movers == 0:
+        return
     for i in range(r.num_soldiers):
         s.mobile[i] = False
-        if s.company[i] != s.active and is_able(s, i) and s.quick[i] > 0:
-            s.mobile[i] = find_targets(s, r, i, MOVERS, 1, r.reaction_reach, False, 1) > 0
+        if s.company[i] != s.active and s.quick[i] > 0 and is_able(s, i):
+            s.mobile[i] = is_near(s, r, i, MOVERS, r.reaction_reach)
     for i in range(r.num_soldiers):
-        if s.company[i] != s.active and s.fate[i] == FIELD and s.quick[i] > 0:
+        if s.company[i] != s.active and s.quick[i] > 0 and s.fate[i] == FIELD:
             bits = short_moves(s, r, i) if s.mobile[i] else 0
             if can_shoot(s, r, i):
-                bits |= ((1 << find_shots(s, r, i, MOVERS)) - 1) << VOLLEY
+                bits |= offer_targets(s, i, find_shots(s, r, i, MOVERS)) << VOLLEY
             offer(s, i, bits)
+
+
+@kernel
+def offer_targets(s, i, count):
+    """Keep the targets that were found for a soldier; return a bit for each."""
+    for k in range(count):
+        s.targets[i, k] = s.found[k]
+    return (1 << count) - 1
 
 
 @kernel
@@ -301,7 +330,7 @@ def offer_shots(s, r):
     """Offer a volley for a Quick or Complex Action, careful aim for a Complex one. [FOR-G4b, FOR-G4c, FOR-G8a]"""
     for i in range(r.num_soldiers):
         if shoots_now(s, i) and (s.quick[i] > 0 or s.complex_left[i]) and can_shoot(s, r, i):
-            targets = (1 << find_shots(s, r, i, 1 - s.company[i])) - 1
+            targets = offer_targets(s, i, find_shots(s, r, i, 1 - s.company[i]))
             bits = targets << VOLLEY
             if s.complex_left[i]:
                 bits |= targets << AIM
@@ -313,7 +342,7 @@ def offer_blows(s, r):
     """Offer to strike at who is in reach, and to defend where an enemy is near. [FOR-G7t, FOR-G4d]"""
     for i in range(r.num_soldiers):
         if (s.stage == MELEE) == (s.company[i] == s.active) and is_able(s, i) and s.melee_left[i]:
-            targets = (1 << find_strikes(s, r, i, False)) - 1
+            targets = offer_targets(s, i, find_strikes(s, r, i, False))
             bits = targets << STRIKE
             if targets > 0 or s.zone[1 - s.company[i], s.place[i]] > 0:
                 bits |= 1 << DEFEND

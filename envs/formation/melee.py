@@ -10,6 +10,7 @@ from swarmzoo.envs.formation.bodies import FLANK, FRONT, REAR, distance, neighbo
 from swarmzoo.envs.formation.damage import hit, take_hits
 from swarmzoo.envs.formation.dice import HIT, roll
 from swarmzoo.envs.formation.events import OPPORTUNITY, STRUCK, log_event
+from swarmzoo.envs.formation.formations import tidy
 from swarmzoo.envs.formation.moves import MOST_TARGETS
 from swarmzoo.envs.formation.state import FIELD, NOBODY
 
@@ -186,6 +187,9 @@ def resolve_melee(s, r):
 
     [FOR-G7q]
     """
+    if s.num_strikes == 0:
+        return
+    s.num_strikes = 0
     for i in range(r.num_soldiers):
         s.when[i] = stage_of(s, r, i) if s.target[i] != NOBODY else -1
     for stage in range(3):
@@ -197,6 +201,7 @@ def resolve_melee(s, r):
         if s.target[i] != NOBODY:
             s.target[i], s.fought[i], s.charging[i] = NOBODY, True, False
         s.aimed_at[i] = 0
+    tidy(s, r)
 
 
 @kernel

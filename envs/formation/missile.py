@@ -6,7 +6,7 @@ from swarmzoo.envs.core.fields import hex_distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.sight import fewest_between, sees
 from swarmzoo.envs.formation.attributes import evasion_counts, is_engaged, missile_evasion
-from swarmzoo.envs.formation.bodies import discover, distance, is_able, place_on_ring
+from swarmzoo.envs.formation.bodies import discover, distance, is_able, mark, place_on_ring
 from swarmzoo.envs.formation.damage import hit, take_hits
 from swarmzoo.envs.formation.dice import HIT, roll
 from swarmzoo.envs.formation.events import SHOT, log_event
@@ -15,6 +15,7 @@ from swarmzoo.envs.formation.state import MAX_WORDS, NOBODY, WORD
 
 MOVERS = 2  # the rows of `ranks` that mark who may be reacted to
 OPAQUE = 2
+_FEW = 24  # movers that are looked at one by one
 BIT = np.zeros(37, np.int64)  # which bit of a word is set, by the word modulo 37
 BIT[[(1 << bit) % 37 for bit in range(32)]] = np.arange(32)
 
@@ -36,17 +37,65 @@ def sight_is_free(s, r, a, b):
 
 
 @kernel
+def mark_movers(s, r):
+    """Mark those who can be reacted to: who moved, alone or as members of a formation that did. [FOR-1, FOR-G8m]"""
+    for k in range(s.num_movers):
+        i = s.movers[k]
+        s.moved_at[i] = s.place[i]
+        mark(s, r, MOVERS, s.moved_at[i], True)
+
+
+@kernel
+def unmark_movers(s, r):
+    """Take the marks away; who moved is still known until the next Step."""
+    for k in range(s.num_movers):
+        mark(s, r, MOVERS, s.moved_at[s.movers[k]], False)
+
+
+@kernel
 def find_targets(s, r, i, whom, nearest, farthest, needs_sight, most):
     """List the nearest marked soldiers, ties clockwise from the front; return how many there are, up to most. [FOR-A5]
 
     ``whom``: a company, or MOVERS. First a small circle is searched, then larger ones.
     """
+    if whom == MOVERS and s.num_movers <= _FEW:
+        return find_movers(s, r, i, nearest, farthest, needs_sight, most)
     count, inner, radius = 0, nearest, min(4, farthest)
     while True:
         count = search_circle(s, r, i, whom, inner, radius, needs_sight, most, count)
         if count == most or radius >= farthest:
             return count
         inner, radius = radius + 1, min(2 * radius + 2, farthest)
+
+
+@kernel
+def find_movers(s, r, i, nearest, farthest, needs_sight, most):
+    """List the nearest of a few movers, one by one."""
+    count, cell = 0, int(s.place[i])
+    for k in range(s.num_movers):
+        other = s.place[s.movers[k]]
+        gap = distance(r, cell, other)
+        if nearest <= gap <= farthest:
+            count = insert(s, r, i, cell, other, gap, needs_sight, most, count)
+    return count
+
+
+@kernel
+def is_near(s, r, i, whom, radius):
+    """Tell whether a marked soldier, seen or to be seen, is within a radius, whatever lies between."""
+    cell = int(s.place[i])
+    row, q = int(r.row[cell]), int(r.q[cell])
+    for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
+        dr = other_row - row
+        shift = (other_row - (other_row & 1)) // 2
+        first = max(q + max(-radius, -radius - dr) + shift, 0)
+        last = min(q + min(radius, radius - dr) + shift, int(r.columns) - 1)
+        for word in range(first // WORD, last // WORD + 1):
+            bits = np.int64(s.ranks[whom, other_row, word])
+            low, high = max(first - word * WORD, 0), min(last - word * WORD, WORD - 1)
+            if bits >> low & ((2 << (high - low)) - 1):
+                return not s.any_hidden or find_targets(s, r, i, whom, 1, radius, False, 1) > 0
+    return False
 
 
 @kernel
@@ -143,18 +192,16 @@ def shoot(s, r, i, target, aimed):
 @kernel
 def resolve_shots(s, r):
     """Let all shots of this moment fly at once; return whether anybody was hit. [FOR-3]"""
-    any_shot = False
-    for i in range(r.num_soldiers):
-        target = s.target[i]
-        if target != NOBODY:
-            any_shot = True
-            s.shot_at[target] += s.formation[i] != NOBODY
-    if not any_shot:
-        return False
-    for i in range(r.num_soldiers):
+    for k in range(s.num_asked):
+        i = s.asked[k]
+        if s.target[i] != NOBODY:
+            s.shot_at[s.target[i]] += s.formation[i] != NOBODY
+    for k in range(s.num_asked):
+        i = s.asked[k]
         if s.target[i] != NOBODY:
             shoot(s, r, i, s.target[i], s.aims[i])
-    for i in range(r.num_soldiers):
+    for k in range(s.num_asked):
+        i = s.asked[k]
         if s.target[i] != NOBODY:
             s.shot_at[s.target[i]] = 0
             s.target[i] = NOBODY

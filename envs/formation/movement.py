@@ -78,14 +78,36 @@ def cost_of(s, r, i, direction, keeps):
     return cost + r.evade_cost if s.evading[i] else cost
 
 
+# What soldiers intend: nobody has an aim, or has paid, but the steppers, and they only while a Step is resolved.
+
+
+@kernel
+def begin_stepping(s, i):
+    """Put a soldier on the list of those who want to move or turn."""
+    s.steppers[s.num_steppers] = i
+    s.num_steppers += 1
+    s.aim[i] = s.wanted[i] = NOBODY
+    s.paid[i] = 0
+    s.new_facing[i] = s.facing[i]
+
+
+@kernel
+def end_stepping(s):
+    """Forget what everybody intended."""
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
+        s.paid[i] = 0
+        s.tried[i] = False
+    s.num_steppers = 0
+
+
 @kernel
 def intend(s, r, i, action):
     """Note what a soldier wants to do in a Step: where to, at what cost, facing where."""
-    s.aim[i] = NOBODY
-    s.paid[i] = 0
-    s.new_facing[i] = s.facing[i]
     if action == STAY:
         return
+    begin_stepping(s, i)
+    s.tried[i] = True
     if action == FACE_LEFT or action == FACE_RIGHT:
         s.new_facing[i] = (s.facing[i] + (1 if action == FACE_RIGHT else 5)) % 6
         s.paid[i] = r.turn_cost
@@ -102,7 +124,8 @@ def intend(s, r, i, action):
 @kernel
 def claim_hexes(s, r):
     """Let everybody who wants to step claim its hex; of several friends the one that turns least gets it. [FOR-A3]"""
-    for i in range(r.num_soldiers):
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         target = s.aim[i]
         s.wanted[i] = target
         if target != NOBODY and s.terrain[target] != OFF:
@@ -145,11 +168,13 @@ def settle_claims(s, r):
     [FOR-A3, FOR-A4]
     """
     claim_hexes(s, r)
-    for i in range(r.num_soldiers):
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         target = s.aim[i]
         if target != NOBODY and s.terrain[target] != OFF and s.claim[target] != i:
             refuse(s, i)
-    for i in range(r.num_soldiers):
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         target = s.aim[i]
         if target != NOBODY and s.occupant[target] != NOBODY:
             holder = s.occupant[target]
@@ -161,11 +186,12 @@ def settle_claims(s, r):
 
 
 @kernel
-def clear_claims(s, r):
+def clear_claims(s):
     """Forget all claims."""
-    for i in range(r.num_soldiers):
-        if s.wanted[i] != NOBODY:
-            s.claim[s.wanted[i]] = NOBODY
+    for k in range(s.num_steppers):
+        wanted = s.wanted[s.steppers[k]]
+        if wanted != NOBODY:
+            s.claim[wanted] = NOBODY
 
 
 @kernel
@@ -174,12 +200,15 @@ def face_opportunity(s, r):
     if not r.zone_attacks:
         return
     any_attack = False
-    for i in range(r.num_soldiers):
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         if s.aim[i] != NOBODY and s.zone[1 - s.company[i], s.place[i]] > 0:
             any_attack |= attack_of_opportunity(s, r, i)
     if not any_attack:
         return
-    for i in range(r.num_soldiers):
+    s.num_hits = 0
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         if s.light[i] + s.medium[i] + s.heavy[i] > 0:
             take(s, r, i)
             if s.fate[i] != FIELD:
@@ -193,7 +222,8 @@ def face_opportunity(s, r):
 @kernel
 def pass_engaged(s, r):
     """Let who changes places with an Engaged friend spend a Quick Action for it, or be Dazed. [FOR-G6f]"""
-    for i in range(r.num_soldiers):
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         target = s.aim[i]
         if target != NOBODY and s.occupant[target] != NOBODY:
             friend = s.occupant[target]
@@ -208,10 +238,12 @@ def pass_engaged(s, r):
 def carry_out(s, r):
     """Move everybody whose step stands; note who came into a Zone of Control, and who crossed the far edge."""
     pass_engaged(s, r)
-    for i in range(r.num_soldiers):
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         if s.aim[i] != NOBODY:
             lift(s, r, i)
-    for i in range(r.num_soldiers):
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         target = s.aim[i]
         if target == NOBODY:
             if s.fate[i] == FIELD and s.new_facing[i] != s.facing[i]:
@@ -226,7 +258,8 @@ def carry_out(s, r):
             cross(s, i)
         else:
             enter(s, r, i, target)
-    for i in range(r.num_soldiers):
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         if s.paid[i] > 0 and s.fate[i] == FIELD and r.stop_in_zones and not s.charging[i]:
             s.held[i] |= s.zone[1 - s.company[i], s.place[i]] > 0
         if s.light[i] > 0:
@@ -242,11 +275,17 @@ def cross(s, i):
     s.crossed_in_line[i] = s.formation[i] != NOBODY
     s.in_field[company] -= 1
     s.crossed[company] += 1
+    s.in_line[company] += s.crossed_in_line[i]
+    s.panicking[company] -= s.panicked[i]
+    s.any_crossed = True
 
 
 @kernel
 def leave_line(s, r):
     """Take those who crossed off the field's lists; they still count as members of their formations. [FOR-P24]"""
+    if not s.any_crossed:
+        return
+    s.any_crossed = False
     for i in range(r.num_soldiers):
         if s.fate[i] == CROSSED:
             s.formation[i] = NOBODY
@@ -258,20 +297,34 @@ def pay(s, r):
 
     [FOR-17, FOR-18, FOR-A7]
     """
-    for i in range(r.num_soldiers):
+    forget_movers(s)
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
         f = s.formation[i]
-        if f != NOBODY and s.company[i] == s.active:
+        s.acted[i] |= s.paid[i] > 0
+        if f != NOBODY:
             s.cost[f] = max(s.cost[f], s.paid[i])
     for i in range(r.num_soldiers):
         if s.company[i] != s.active:
             continue
         f = s.formation[i]
-        cost = s.paid[i] if f == NOBODY else s.cost[f]
-        s.stirred[i] = cost > 0 and s.fate[i] == FIELD
-        s.acted[i] |= s.paid[i] > 0
-        s.points[i] = max(s.points[i] - cost, 0)
         if f == NOBODY and not s.tried[i]:
             s.ended[i] = True
+        cost = s.paid[i] if f == NOBODY else s.cost[f]
+        if cost > 0:
+            s.points[i] = max(s.points[i] - cost, 0)
+            if s.fate[i] == FIELD:
+                s.stirred[i] = True
+                s.movers[s.num_movers] = i
+                s.num_movers += 1
+
+
+@kernel
+def forget_movers(s):
+    """Forget who moved in the last Step."""
+    for k in range(s.num_movers):
+        s.stirred[s.movers[k]] = False
+    s.num_movers = 0
 
 
 @kernel
@@ -279,9 +332,10 @@ def take_step(s, r):
     """Resolve a Step: claims, attacks of opportunity, moves, costs, gaps and leaders."""
     settle_claims(s, r)
     face_opportunity(s, r)
-    clear_claims(s, r)
+    clear_claims(s)
     carry_out(s, r)
     pay(s, r)
+    end_stepping(s)
     leave_line(s, r)
     tidy(s, r)
     check_formations(s, r)

@@ -5,9 +5,9 @@ from typing import Any
 
 from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import seed_rng
-from swarmzoo.envs.formation.bodies import enter, mark
+from swarmzoo.envs.formation.bodies import enter
 from swarmzoo.envs.formation.legality import offer_all, offer_nothing
-from swarmzoo.envs.formation.missile import MOVERS
+from swarmzoo.envs.formation.missile import mark_movers
 from swarmzoo.envs.formation.morale import note_wounded
 from swarmzoo.envs.formation.observation import show_all, show_ground
 from swarmzoo.envs.formation.setup import clear, measure_ways
@@ -19,11 +19,17 @@ def count_companies(s, r):
     """Count companies, squads and captains anew."""
     for company in range(2):
         s.started[company] = s.in_field[company] = s.crossed[company] = 0
+        s.in_line[company] = s.panicking[company] = 0
+    s.num_strikes = 0
+    s.any_crossed = True
     for i in range(r.num_soldiers):
         company = s.company[i]
         s.started[company] += 1
         s.in_field[company] += s.fate[i] == FIELD
         s.crossed[company] += s.fate[i] == CROSSED
+        s.in_line[company] += s.fate[i] == CROSSED and s.crossed_in_line[i]
+        s.panicking[company] += s.fate[i] == FIELD and s.panicked[i]
+        s.num_strikes += s.target[i] != NOBODY
         s.squad_size[s.squad[i]] += 1
         if s.leads[i] and s.fate[i] != DOWNED and s.fate[i] != DEAD and s.fate[i] != STABLE:
             s.captain[s.squad[i]] = i
@@ -49,12 +55,14 @@ def rejoin(s, r):
             cell = int(s.place[i])
             enter(s, r, i, cell)
             s.any_hidden |= s.hidden[i]
-        if s.stirred[i] and s.stage == REACTION:
-            s.moved_at[i] = s.place[i]
-            mark(s, r, MOVERS, s.place[i], True)
+        if s.stirred[i]:
+            s.movers[s.num_movers] = i
+            s.num_movers += 1
+    if s.stage == REACTION:
+        mark_movers(s, r)
     note_wounded(s, r)
     if s.done:
-        offer_nothing(s, r)
+        offer_nothing(s)
     else:
         offer_all(s, r)
     show_all(s, r)

@@ -18,6 +18,8 @@ def clear(s):
     s.done, s.ending, s.winner, s.turn, s.active, s.stage = False, 0, NOBODY, 0, 0, 0
     s.step_number, s.step_limit, s.moment, s.after_parts = 0, 0, 0, False
     s.next_number, s.any_hidden, s.logged = 0, False, 0
+    s.num_asked = s.num_steppers = s.num_movers = s.num_hits = s.num_strikes = 0
+    s.untidy, s.any_crossed = True, False
     clear_field(s)
     clear_soldiers(s)
     for f in range(s.members.shape[0]):
@@ -25,9 +27,10 @@ def clear(s):
         s.director[f] = s.first_member[f] = s.waits_for[f] = s.next_part[f] = NOBODY
         s.gap_before[f] = s.lost_before[f] = s.going[f] = s.over[f] = s.is_part[f] = False
         s.cost[f] = s.steps_taken[f] = 0
-        s.stirring[f] = s.stepping[f] = False
+        s.stepping[f] = False
     for company in range(2):
         s.in_field[company] = s.crossed[company] = s.started[company] = 0
+        s.in_line[company] = s.panicking[company] = 0
         s.triggers[company] = s.due[company] = s.holds[company] = 0
         s.breakups[company] = s.lost[company] = s.measure[company] = 0
         s.panicked_ever[company] = s.any_wounded[company] = False
@@ -72,7 +75,10 @@ def clear_soldiers(s):
         s.quick[i] = s.points[i] = s.moved[i] = s.straight[i] = s.panics[i] = s.struck[i] = 0
         s.light[i] = s.medium[i] = s.heavy[i] = s.harm[i] = s.shot_at[i] = s.aimed_at[i] = s.when[i] = 0
         s.heading[i] = s.paid[i] = s.new_facing[i] = s.part_size[i] = s.part_rank[i] = 0
-        s.choices[i] = s.options[i] = s.squad_size[i] = 0
+        s.choices[i], s.squad_size[i] = 1, 0
+        s.asked[i] = s.steppers[i] = s.movers[i] = 0
+        for k in range(6):
+            s.targets[i, k] = NOBODY
         s.mobile[i], s.calmness[i] = False, 0
         s.run[i], s.moved_at[i] = 0, NOBODY
     for k in range(6):

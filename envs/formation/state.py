@@ -118,13 +118,24 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("lies_at", np.int16, n),  # where it was Downed
             ("harm", np.int16, n),  # the greatest damage result of its last hits
             ("choices", np.int64, n),  # a bit for each legal action
-            ("options", np.int16, n),  # how many
+            ("targets", np.int16, (n, 6)),  # the enemies that a soldier was offered to shoot or strike at
             ("label", np.int16, n),  # for floods over soldiers
             ("next_member", np.int16, n),  # for lists of soldiers
             ("successor", np.int16, n),  # the formation that a member of a broken one goes on in
             ("part_size", np.int16, n),  # of the part of a broken formation that is named after this soldier
             ("part_rank", np.int64, n),
             ("part_led", np.int8, n),
+            # lists of soldiers, so that few steps look at all of them
+            ("asked", np.int16, n),  # who has two choices or more
+            ("num_asked", np.int16),
+            ("steppers", np.int16, n),  # who wants to move, while a Step is resolved
+            ("num_steppers", np.int16),
+            ("movers", np.int16, n),  # who moved in the Step that may be reacted to
+            ("num_movers", np.int16),
+            ("any_crossed", np.bool_),  # somebody has crossed the far edge in this Step
+            ("num_hits", np.int16),  # hits that have not taken effect
+            ("num_strikes", np.int16),  # strikes declared that have not landed
+            ("untidy", np.bool_),  # somebody has left a formation since it was last seen to
             # formations
             ("formation", np.int16, n),  # the formation of each soldier, or NOBODY
             ("intact", np.int8, n),  # still in the formation in which it started, or crossed so
@@ -137,7 +148,6 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("going", np.int8, f),  # somebody of it moved in this Step
             ("over", np.int8, f),  # its Movement has ended
             ("stepping", np.int8, f),  # it takes part in the Step that is being resolved
-            ("stirring", np.int8, f),  # somebody of it moved in the Step that may be reacted to
             ("steps_taken", np.int8, f),  # by parts, on their own
             ("next_part", np.int16, f),  # the part that moves after it, or NOBODY
             ("waits_for", np.int16, f),  # parts of broken formations: the part that moves before it, or NOBODY
@@ -150,6 +160,8 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("captain", np.int16, n),  # the leader of each squad, or NOBODY
             ("in_field", np.int16, 2),
             ("crossed", np.int16, 2),
+            ("in_line", np.int16, 2),  # those of them that crossed as members of a formation
+            ("panicking", np.int16, 2),  # the Panicked in the field
             ("started", np.int16, 2),
             ("triggers", np.int8, 2),  # panic triggers that were checked
             ("due", np.int8, 2),  # panic triggers to be checked in this turn's Morale Phase

@@ -5,19 +5,21 @@
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.attributes import movement_points
-from swarmzoo.envs.formation.bodies import discover, mark
+from swarmzoo.envs.formation.bodies import discover
 from swarmzoo.envs.formation.charge import drive_berserk
 from swarmzoo.envs.formation.events import TURN_BEGUN, log_event
 from swarmzoo.envs.formation.flight import flee
 from swarmzoo.envs.formation.formations import begin_formations, drop, list_members, tidy, watch
 from swarmzoo.envs.formation.legality import offer_all, offer_nothing
 from swarmzoo.envs.formation.melee import find_strikes, resolve_melee
-from swarmzoo.envs.formation.missile import MOVERS, find_shots, find_targets, resolve_shots
+from swarmzoo.envs.formation.missile import find_targets, mark_movers, resolve_shots, unmark_movers
 from swarmzoo.envs.formation.morale import morale_phase, note_losses
 from swarmzoo.envs.formation.movement import (
     carry_out,
     clear_claims,
+    end_stepping,
     finish,
+    forget_movers,
     intend,
     may_move,
     settle_claims,
@@ -61,7 +63,7 @@ def reset(s, r, seed):
 def acting(s, r, flags):
     """Mark everybody who has two choices or more."""
     for i in range(flags.shape[0]):
-        flags[i] = not s.done and s.options[i] > 1
+        flags[i] = s.choices[i] > 1
 
 
 @kernel
@@ -74,14 +76,8 @@ def step(s, r, actions):
         leave_stage(s, r)
         go_on(s, r)
     if s.done:
-        offer_nothing(s, r)
+        offer_nothing(s)
     show_all(s, r)
-
-
-@kernel
-def chosen(s, actions, i):
-    """Return a soldier's action; who has only one choice stays."""
-    return int(actions[i]) if s.options[i] > 1 else STAY
 
 
 @kernel
@@ -105,8 +101,10 @@ def carry_out_choices(s, r, actions):
 def go_on(s, r):
     """Go through the stages until somebody has two choices, or the game is over."""
     while not s.done:
-        if s.stage <= MANOEUVRE and is_held(s, r) and offer_all(s, r) > 0:
-            return
+        if s.stage <= MANOEUVRE and is_held(s, r):
+            offer_all(s, r)
+            if s.num_asked > 0:
+                return
         if s.stage > MANOEUVRE or s.stage == STEPS:
             s.moment += 1
         do_stage(s, r)
@@ -157,9 +155,9 @@ def leave_stage(s, r):
         s.stage = STEPS
     elif s.stage == STEPS:
         s.stage = REACTION
-        mark_movers(s, r, True)
+        mark_movers(s, r)
     elif s.stage == REACTION:
-        mark_movers(s, r, False)
+        unmark_movers(s, r)
         s.stage = STEPS if steps_go_on(s, r) else FLIGHT
     elif s.stage == FLIGHT:
         s.stage = MOVEMENT_END
@@ -255,8 +253,9 @@ def discover_near(s, r):
 @kernel
 def take_orders(s, r, actions):
     """Note who forms up, leaves, evades or charges. [FOR-9, FOR-G6g, FOR-P15]"""
-    for i in range(r.num_soldiers):
-        action = chosen(s, actions, i)
+    for k in range(s.num_asked):
+        i = s.asked[k]
+        action = actions[i]
         if action == FORM_UP:
             s.forming[i] = True
         elif action == LEAVE:
@@ -273,59 +272,42 @@ def take_orders(s, r, actions):
 @kernel
 def make_short_moves(s, r, actions):
     """Move one hex each, at no cost, facing as one likes: the way one goes. [FOR-P2]"""
-    for i in range(r.num_soldiers):
-        intend(s, r, i, chosen(s, actions, i))
-        s.tried[i] = False
+    for k in range(s.num_asked):
+        intend(s, r, s.asked[k], actions[s.asked[k]])
+    move_freely(s, r)
+
+
+@kernel
+def move_freely(s, r):
+    """Let all steps be taken at no cost."""
     settle_claims(s, r)
-    clear_claims(s, r)
-    for i in range(r.num_soldiers):
-        s.paid[i] = 0
+    clear_claims(s)
+    for k in range(s.num_steppers):
+        s.paid[s.steppers[k]] = 0
     carry_out(s, r)
+    end_stepping(s)
 
 
 @kernel
 def react(s, r, actions):
     """Shoot at those who moved, then make the Short Moves; either costs a Quick Action. [FOR-1, FOR-G6i]"""
-    for i in range(r.num_soldiers):
-        action = chosen(s, actions, i)
+    for k in range(s.num_asked):
+        i = s.asked[k]
+        action = actions[i]
         if action >= VOLLEY:
-            find_shots(s, r, i, MOVERS)
-            s.target[i], s.aims[i] = s.found[action - VOLLEY], False
+            s.target[i], s.aims[i] = s.targets[i, action - VOLLEY], False
             s.quick[i] -= 1
         elif action != STAY:
             s.quick[i] -= 1
     harmed = resolve_shots(s, r)
-    for i in range(r.num_soldiers):
-        action = chosen(s, actions, i)
-        intend(s, r, i, action if action < KEEP and s.fate[i] == FIELD else STAY)
-    settle_claims(s, r)
-    clear_claims(s, r)
-    for i in range(r.num_soldiers):
-        s.paid[i] = 0
-    carry_out(s, r)
+    for k in range(s.num_asked):
+        i = s.asked[k]
+        if actions[i] < KEEP and s.fate[i] == FIELD:
+            intend(s, r, i, actions[i])
+    move_freely(s, r)
     if harmed:
         tidy(s, r)
         watch(s, r, s.active)
-
-
-@kernel
-def mark_movers(s, r, present):
-    """Mark those who can be reacted to: who moved, alone or as members of a formation that did. [FOR-1, FOR-G8m]"""
-    if present:
-        for i in range(r.num_soldiers):
-            f = s.formation[i]
-            if f != NOBODY and s.stirred[i]:
-                s.stirring[f] = True
-        for i in range(r.num_soldiers):
-            f = s.formation[i]
-            if f != NOBODY and s.company[i] == s.active and s.stirring[f]:
-                s.stirred[i] = True
-    for i in range(r.num_soldiers):
-        if s.stirred[i]:
-            if s.formation[i] != NOBODY:
-                s.stirring[s.formation[i]] = False
-            s.moved_at[i] = s.place[i] if present else s.moved_at[i]
-            mark(s, r, MOVERS, s.moved_at[i], present)
 
 
 # Steps
@@ -334,13 +316,11 @@ def mark_movers(s, r, present):
 @kernel
 def take_steps(s, r, actions):
     """Carry out a Step: those who have a choice, and the Berserk, who have none. [FOR-16]"""
-    for i in range(r.num_soldiers):
-        action = chosen(s, actions, i)
-        intend(s, r, i, action)
-        s.tried[i] = action != STAY
-        f = s.formation[i]
-        if f != NOBODY and s.tried[i]:
-            s.going[f] = True
+    for k in range(s.num_asked):
+        i = s.asked[k]
+        intend(s, r, i, actions[i])
+        if actions[i] != STAY and s.formation[i] != NOBODY:
+            s.going[s.formation[i]] = True
     drive_berserk(s, r)
     s.step_number += 1
     take_step(s, r)
@@ -349,10 +329,7 @@ def take_steps(s, r, actions):
 @kernel
 def step_alone(s, r):
     """Take a Step in which nobody has a choice: only the Berserk may move."""
-    offer_nothing(s, r)
-    for i in range(r.num_soldiers):
-        intend(s, r, i, STAY)
-        s.tried[i] = False
+    offer_nothing(s)
     drive_berserk(s, r)
     s.step_number += 1
     settle_nobody(s, r)
@@ -416,8 +393,7 @@ def end_movement(s, r):
     for f in range(s.members.shape[0]):
         if s.first_member[f] != NOBODY and not s.over[f]:
             finish(s, r, f)
-    for i in range(r.num_soldiers):
-        s.stirred[i] = False
+    forget_movers(s)
 
 
 # Missiles and melee
@@ -426,12 +402,12 @@ def end_movement(s, r):
 @kernel
 def shoot_all(s, r, actions):
     """Let everybody shoot at once: a volley spends a Complex Action if there is one, else the Quick one. [FOR-G4b]"""
-    for i in range(r.num_soldiers):
-        action = chosen(s, actions, i)
+    for k in range(s.num_asked):
+        i = s.asked[k]
+        action = actions[i]
         if action >= VOLLEY:
-            find_shots(s, r, i, 1 - s.company[i])
             s.aims[i] = action >= AIM
-            s.target[i] = s.found[action - AIM if s.aims[i] else action - VOLLEY]
+            s.target[i] = s.targets[i, action - AIM if s.aims[i] else action - VOLLEY]
             if s.complex_left[i]:
                 s.complex_left[i] = False
             else:
@@ -447,17 +423,16 @@ def shoot_all(s, r, actions):
 @kernel
 def declare(s, r, actions):
     """Declare strikes and defence; when both companies have, the strikes land. [FOR-G7t]"""
-    for i in range(r.num_soldiers):
-        action = chosen(s, actions, i)
+    for k in range(s.num_asked):
+        i = s.asked[k]
+        action = actions[i]
         if action == DEFEND:
             s.defending[i], s.melee_left[i] = True, False
         elif action >= STRIKE:
-            find_strikes(s, r, i, False)
-            declare_strike(s, i, s.found[action - STRIKE])
+            declare_strike(s, i, s.targets[i, action - STRIKE])
     declare_berserk(s, r)
     if s.stage == PASSIVE_MELEE:
         resolve_melee(s, r)
-        tidy(s, r)
 
 
 @kernel
@@ -465,6 +440,7 @@ def declare_strike(s, i, target):
     """Note a strike at a soldier."""
     s.target[i], s.melee_left[i] = target, False
     s.aimed_at[target] += 1
+    s.num_strikes += 1
 
 
 @kernel

@@ -38,12 +38,9 @@ def end(s, winner, ending):
 
 
 @kernel
-def count_out(s, r, company):
+def count_out(s, company):
     """Count a company's soldiers that are out: Downed, fled or Panicked."""
-    out = s.started[company] - s.in_field[company] - s.crossed[company]
-    for i in range(r.num_soldiers):
-        out += s.company[i] == company and s.fate[i] == FIELD and s.panicked[i]
-    return out
+    return int(s.started[company]) - s.in_field[company] - s.crossed[company] + s.panicking[company]
 
 
 @kernel
@@ -54,7 +51,7 @@ def check_end(s, r):
     if s.in_field[RED] + s.crossed[RED] == 0 and s.in_field[BLUE] + s.crossed[BLUE] == 0:
         end(s, NOBODY, BOTH_OUT)
     elif r.scenario == CLASH:
-        check_clash(s, r)
+        check_clash(s)
     elif r.scenario == MARCH or r.scenario == AMBUSH:
         check_crossing(s, r)
     elif r.scenario == ESCORT:
@@ -66,9 +63,9 @@ def check_end(s, r):
 
 
 @kernel
-def check_clash(s, r):
+def check_clash(s):
     """A company of which more than half are out has lost. [FOR-P24]"""
-    red, blue = 2 * count_out(s, r, RED) > s.started[RED], 2 * count_out(s, r, BLUE) > s.started[BLUE]
+    red, blue = 2 * count_out(s, RED) > s.started[RED], 2 * count_out(s, BLUE) > s.started[BLUE]
     if red and blue:
         end(s, NOBODY, BOTH_OUT)
     elif red:
@@ -83,12 +80,7 @@ def check_crossing(s, r):
 
     [FOR-P24]
     """
-    crossed, rest = 0, 0
-    for i in range(r.num_soldiers):
-        if s.company[i] == RED:
-            rest += s.fate[i] == FIELD
-            if s.fate[i] == CROSSED:
-                crossed += r.scenario == AMBUSH or s.crossed_in_line[i]
+    crossed, rest = int(s.crossed[RED] if r.scenario == AMBUSH else s.in_line[RED]), int(s.in_field[RED])
     if 2 * crossed >= s.started[RED]:
         end(s, RED, HALF_CROSSED)
     elif 2 * (crossed + rest) < s.started[RED]:
@@ -132,7 +124,7 @@ def check_time(s, r):
         return
     winner = BLUE
     if r.scenario == CLASH:
-        red, blue = count_out(s, r, RED), count_out(s, r, BLUE)
+        red, blue = count_out(s, RED), count_out(s, BLUE)
         winner = NOBODY if red == blue else RED if red < blue else BLUE
     end(s, winner, TIME_IS_UP)
 
