@@ -39,7 +39,8 @@ class SidesTable:
     def observations(self) -> np.ndarray:
         """Observations of who must act, (n, size), or of all agents, (n, agents, size): a read-only view.
 
-        In a simultaneous game the rows of sides that do not act now show what they saw last.
+        In a simultaneous game a row shows what its agent saw when it last had a choice, zeros once it is out; at
+        the beginning and the end of a game what it sees then.
         """
         seen = self.desks["observation"]
         view = seen[:, 0] if self.game.sequential else seen[:, : self.game.num_agents]

@@ -23,12 +23,16 @@ def sees(kinds, opacity, limit, a, b, stride, margin):
     n = hex_distance(dq, dr)
     if n < 2:
         return True
+    begin = (ar + int(margin)) * int(stride) + int(margin)
     for side in range(-1, 2, 2):
-        hidden = 0
-        for i in range(1, n):
-            x, y = _nearest(i * dq * _FINE + side, i * dr * _FINE + 2 * side, n * _FINE)
-            q, r = aq + x, ar + y
-            hidden += opacity[kinds[(r + int(margin)) * int(stride) + int(margin) + q + (r - (r & 1)) // 2]]
+        hidden, x, y, z = 0, 0, 0, 0
+        fx, fy, fz = (n * _FINE + 2 * side, n * _FINE + 4 * side, n * _FINE - 6 * side)
+        for _ in range(1, n):
+            x, fx = _moved(x, fx + 2 * _FINE * dq, 2 * _FINE * n)
+            y, fy = _moved(y, fy + 2 * _FINE * dr, 2 * _FINE * n)
+            z, fz = _moved(z, fz - 2 * _FINE * (dq + dr), 2 * _FINE * n)
+            q, r = _nearest(x, y, z, abs(fx - n * _FINE), abs(fy - n * _FINE), abs(fz - n * _FINE))
+            hidden += opacity[kinds[begin + r * int(stride) + aq + q + _shift(ar + r)]]
             if hidden >= limit:
                 break
         if hidden < limit:
@@ -42,23 +46,39 @@ def fewest_between(occupant, a, b, stride, margin):
     aq, ar = q_of(a, stride, margin), row_of(a, stride, margin)
     dq, dr = q_of(b, stride, margin) - aq, row_of(b, stride, margin) - ar
     n = hex_distance(dq, dr)
+    begin = (ar + int(margin)) * int(stride) + int(margin)
     fewest = n
     for side in range(-1, 2, 2):
-        count = 0
-        for i in range(1, n):
-            x, y = _nearest(i * dq * _FINE + side, i * dr * _FINE + 2 * side, n * _FINE)
-            q, r = aq + x, ar + y
-            count += occupant[(r + int(margin)) * int(stride) + int(margin) + q + (r - (r & 1)) // 2] >= 0
+        count, x, y, z = 0, 0, 0, 0
+        fx, fy, fz = (n * _FINE + 2 * side, n * _FINE + 4 * side, n * _FINE - 6 * side)
+        for _ in range(1, n):
+            x, fx = _moved(x, fx + 2 * _FINE * dq, 2 * _FINE * n)
+            y, fy = _moved(y, fy + 2 * _FINE * dr, 2 * _FINE * n)
+            z, fz = _moved(z, fz - 2 * _FINE * (dq + dr), 2 * _FINE * n)
+            q, r = _nearest(x, y, z, abs(fx - n * _FINE), abs(fy - n * _FINE), abs(fz - n * _FINE))
+            count += occupant[begin + r * int(stride) + aq + q + _shift(ar + r)] >= 0
         fewest = min(fewest, count)
     return fewest
 
 
+# A point on the line goes on by the same fraction of a hex each time. Of each coordinate its nearest whole number is
+# kept, and the fraction that is left, from 0 to a whole; in the middle of it the point is just on the hex. So no
+# division is needed on the way.
+
+
 @kernel
-def _nearest(q, r, unit):
-    """Return the hex (q, r) nearest to a point given in fractions of a hex."""
-    s = -q - r
-    x, y, z = _rounded(q, unit), _rounded(r, unit), _rounded(s, unit)
-    off_x, off_y, off_z = abs(x * unit - q), abs(y * unit - r), abs(z * unit - s)
+def _moved(whole, fraction, unit):
+    """Carry from the fraction of a coordinate to its whole number."""
+    if fraction >= unit:
+        return whole + 1, fraction - unit
+    if fraction < 0:
+        return whole - 1, fraction + unit
+    return whole, fraction
+
+
+@kernel
+def _nearest(x, y, z, off_x, off_y, off_z):
+    """Return the hex (q, r) nearest to a point: the coordinate that was rounded most follows from the others."""
     if off_x > off_y and off_x > off_z:
         return -y - z, y
     if off_y > off_z:
@@ -67,6 +87,6 @@ def _nearest(q, r, unit):
 
 
 @kernel
-def _rounded(a, unit):
-    """Return a / unit rounded to the nearest whole number."""
-    return (2 * a + unit) // (2 * unit)
+def _shift(row):
+    """Return how many columns the axial coordinate q lags behind in a row."""
+    return (row - (row & 1)) // 2

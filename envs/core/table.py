@@ -49,8 +49,9 @@ def desk_dtype(game: Game) -> np.dtype:
             ("side_of", np.int16, agents),
             ("actions", np.int32, agents),
             ("acting", np.int8, agents),
+            ("told", np.int8, agents),  # where all move at once: its row shows choices (1), or that it is out (2)
             ("actor", np.int16),  # the first agent that must act; -1: nobody
-            ("shown", np.int16),  # whose observation of this very game is on the desk; -1: nobody's
+            ("shown", np.int16),  # whose observation of this very game is on the desk; -1: nobody's, 0: all agents'
             ("decisions", np.int64),  # real decisions of all sides since the table was made
             ("length", np.int32),  # decisions of this game
             ("illegal", np.int16),  # 1 + the agent whose action was illegal, else 0
@@ -201,15 +202,17 @@ def _report(s, r, d):
             observe(s, r, viewer, d.observation[0], d.shown == viewer)  # noqa: F821
             d.shown = viewer
     elif not d.quiet:
-        sides = 0  # a bit for each side that must act
+        whole = d.everyone or d.done or d.shown < 0
         for agent in range(d.acting.shape[0]):
-            sides |= d.acting[agent] << d.side_of[agent]
-        for agent in range(d.acting.shape[0]):
-            side = d.side_of[agent]
-            if d.everyone or d.controllers[side] < 0:
-                legal(s, r, agent, d.mask[agent])  # noqa: F821
-                if d.everyone or d.done or sides >> side & 1:
+            if d.everyone or d.controllers[d.side_of[agent]] < 0:
+                acts, told = d.acting[agent], d.told[agent]
+                now = 2 if d.over[agent] else acts
+                if whole or acts or told == 1:
+                    legal(s, r, agent, d.mask[agent])  # noqa: F821
+                if whole or acts or now > told:
                     observe(s, r, agent, d.observation[agent], False)  # noqa: F821
+                d.told[agent] = now
+        d.shown = 0
 
 
 def _finish(s, r, d):

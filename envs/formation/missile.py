@@ -11,7 +11,7 @@ from swarmzoo.envs.formation.damage import hit, take_hits
 from swarmzoo.envs.formation.dice import HIT, roll
 from swarmzoo.envs.formation.events import SHOT, log_event
 from swarmzoo.envs.formation.moves import MOST_TARGETS
-from swarmzoo.envs.formation.state import MAX_WORDS, NOBODY, WORD
+from swarmzoo.envs.formation.state import NOBODY, WORD
 
 MOVERS = 2  # the rows of `ranks` that mark who may be reacted to
 OPAQUE = 2
@@ -56,27 +56,46 @@ def unmark_movers(s, r):
 def find_targets(s, r, i, whom, nearest, farthest, needs_sight, most):
     """List the nearest marked soldiers, ties clockwise from the front; return how many there are, up to most. [FOR-A5]
 
-    ``whom``: a company, or MOVERS. First a small circle is searched, then larger ones.
+    ``whom``: a company, or MOVERS. A dozen candidates are looked up at a time, and only as many looked at as needed.
     """
-    if whom == MOVERS and s.num_movers <= _FEW:
-        return find_movers(s, r, i, nearest, farthest, needs_sight, most)
-    count, inner, radius = 0, nearest, min(4, farthest)
+    seen, after, room = 0, nearest * 256 - 1, 2 * most
     while True:
-        count = search_circle(s, r, i, whom, inner, radius, needs_sight, most, count)
-        if count == most or radius >= farthest:
-            return count
-        inner, radius = radius + 1, min(2 * radius + 2, farthest)
+        count = find_nearest(s, r, i, whom, after, farthest, room)
+        for k in range(count):
+            other = s.near[k]
+            if not needs_sight or sight_is_free(s, r, int(s.place[i]), int(s.place[other])):
+                s.found[seen] = other
+                seen += 1
+                if seen == most:
+                    return seen
+        if count < room:
+            return seen
+        after = int(s.near_rank[count - 1])
 
 
 @kernel
-def find_movers(s, r, i, nearest, farthest, needs_sight, most):
+def find_nearest(s, r, i, whom, after, farthest, room):
+    """List the marked soldiers nearest to one, whatever lies between, after a rank; return how many, up to room."""
+    if whom == MOVERS and s.num_movers <= _FEW:
+        return list_movers(s, r, i, after, farthest, room)
+    count, inner = 0, (after + 1) // 256
+    radius = min(max(4, inner + 2), farthest)
+    while True:
+        count = search_circle(s, r, i, whom, inner, radius, after, room, count)
+        if count == room or radius >= farthest:
+            return count
+        inner, radius = radius + 1, min(radius + radius // 2 + 1, farthest)
+
+
+@kernel
+def list_movers(s, r, i, after, farthest, room):
     """List the nearest of a few movers, one by one."""
     count, cell = 0, int(s.place[i])
     for k in range(s.num_movers):
-        other = s.place[s.movers[k]]
+        other = int(s.place[s.movers[k]])
         gap = distance(r, cell, other)
-        if nearest <= gap <= farthest:
-            count = insert(s, r, i, cell, other, gap, needs_sight, most, count)
+        if gap <= farthest:
+            count = insert(s, r, i, cell, other, gap, after, room, count)
     return count
 
 
@@ -99,48 +118,48 @@ def is_near(s, r, i, whom, radius):
 
 
 @kernel
-def search_circle(s, r, i, whom, inner, radius, needs_sight, most, count):
+def search_circle(s, r, i, whom, inner, radius, after, room, count):
     """Add the marked soldiers between two distances to the list of the nearest."""
     cell = int(s.place[i])
     row, q = int(r.row[cell]), int(r.q[cell])
+    margin, stride = int(r.margin), int(r.stride)
     for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
         dr = other_row - row
         shift = (other_row - (other_row & 1)) // 2
         first = max(q + max(-radius, -radius - dr) + shift, 0)
         last = min(q + min(radius, radius - dr) + shift, int(r.columns) - 1)
-        if first > last:
-            continue
-        for word in range(first // WORD, min(last // WORD, MAX_WORDS - 1) + 1):
-            bits = np.int64(s.ranks[whom, other_row, word])
+        for word in range(first // WORD, last // WORD + 1):
+            bits = np.int64(s.ranks[whom, other_row, word]) >> max(first - word * WORD, 0)
+            column = max(first, word * WORD)
+            bits &= (2 << (min(last, word * WORD + WORD - 1) - column)) - 1
             while bits:
                 low = bits & -bits
                 bits ^= low
-                column = word * WORD + BIT[low % 37]
-                if first <= column <= last:
-                    gap = hex_distance(column - shift - q, dr)
-                    if gap >= inner:
-                        other = (other_row + int(r.margin)) * int(r.stride) + column + int(r.margin)
-                        count = insert(s, r, i, cell, other, gap, needs_sight, most, count)
+                at = column + BIT[low % 37]
+                gap = hex_distance(at - shift - q, dr)
+                if gap >= inner:
+                    other = (other_row + margin) * stride + at + margin
+                    count = insert(s, r, i, cell, other, gap, after, room, count)
     return count
 
 
 @kernel
-def insert(s, r, i, cell, other_cell, gap, needs_sight, most, count):
-    """Add a soldier to the sorted list of the nearest, if it is near enough and seen."""
+def insert(s, r, i, cell, other_cell, gap, after, room, count):
+    """Add a soldier to the sorted list of the nearest, if it is near enough and not hidden."""
+    if count == room and gap * 256 >= s.near_rank[room - 1]:
+        return count
     other = s.occupant[other_cell]
+    rank = gap * 256 + place_on_ring(r, cell, s.facing[i], other_cell)
+    if rank <= after or (count == room and rank >= s.near_rank[room - 1]):
+        return count
     if other == i or (s.hidden[other] and s.company[other] != s.company[i]):
         return count
-    rank = gap * 256 + place_on_ring(r, cell, s.facing[i], other_cell)
-    if count == most and rank >= s.found_rank[most - 1]:
-        return count
-    if needs_sight and not sight_is_free(s, r, cell, other_cell):
-        return count
-    k = count if count < most else most - 1
-    while k > 0 and s.found_rank[k - 1] > rank:
-        s.found_rank[k], s.found[k] = s.found_rank[k - 1], s.found[k - 1]
+    k = count if count < room else room - 1
+    while k > 0 and s.near_rank[k - 1] > rank:
+        s.near_rank[k], s.near[k] = s.near_rank[k - 1], s.near[k - 1]
         k -= 1
-    s.found_rank[k], s.found[k] = rank, other
-    return min(count + 1, most)
+    s.near_rank[k], s.near[k] = rank, other
+    return min(count + 1, room)
 
 
 @kernel

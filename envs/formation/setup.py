@@ -82,7 +82,9 @@ def clear_soldiers(s):
         s.mobile[i], s.calmness[i] = False, 0
         s.run[i], s.moved_at[i] = 0, NOBODY
     for k in range(6):
-        s.found[k] = s.found_rank[k] = 0
+        s.found[k] = 0
+    for k in range(12):
+        s.near[k] = s.near_rank[k] = 0
 
 
 @kernel

@@ -103,7 +103,8 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("tried", np.int8, n),  # wanted to move in this Step
             ("acted", np.int8, n),  # spent Movement Points of its own in this turn
             ("found", np.int16, 6),  # the nearest targets of the soldier that is looked at
-            ("found_rank", np.int32, 6),
+            ("near", np.int16, 12),  # candidates for it, by distance and then clockwise from the front
+            ("near_rank", np.int32, 12),
             ("target", np.int16, n),  # whom it strikes or shoots at, while that is resolved
             ("aims", np.int8, n),  # shoots carefully
             ("aimed_at", np.int16, n),  # how many strike at it at once
