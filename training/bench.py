@@ -6,8 +6,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,105 +16,56 @@ from swarmzoo.agents.agent import built_in
 from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import RESET, Table
+from swarmzoo.training.bench_teams import team_figures
 from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.measuring import Figure, median_of, pin, random_table, rate, unpin
 from swarmzoo.training.peers import peer_figures
 
 BATCHES = (1, 256, 1024, 4096)
 
 
-@dataclass
-class Figure:
-    """A measured figure: median, least and most of its repetitions."""
-
-    name: str
-    values: tuple[float, float, float]
-    unit: str
-
-
 def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: TrainConfig | None) -> Iterator[Figure]:
     """Measure and yield the figures of a game, one after the other; ``learner`` is what to train with."""
-    cores = _pin()
+    cores = pin()
+    if game.sequential:
+        yield from _turn_figures(game, seconds, cores)
+    else:
+        yield from team_figures(game, seconds)
+    yield Figure("memory of one game's state", (float(game.state.itemsize),) * 3, "bytes")
+    if start:
+        yield from _starts(game)
+    if peers:
+        yield from (Figure(name, values, "steps/s") for name, values in peer_figures(game, seconds))
+    if learner is not None:
+        unpin(cores)
+        yield from _learner(game, learner)
+
+
+def _turn_figures(game: Game, seconds: float, cores: set[int]) -> Iterator[Figure]:
+    """Measure a turn-based game."""
     for n in BATCHES:
-        table = _random_table(game, n, 1)
-        yield _rate(f"random play with mask and observation, batch of {n}", table.serve, table, seconds, "decisions/s")
+        table = random_table(game, n, 1)
+        yield rate(f"random play with mask and observation, batch of {n}", table.serve, table, seconds, "decisions/s")
     yield from _threads(game, seconds, cores)
-    _pin()
+    pin()
     yield _rollouts(game, seconds, None, "random rollouts without observation, batch of 256")
     yield _rollouts(game, seconds, "greedy", "greedy against itself, batch of 256")
     yield _rollouts(game, seconds, "rusher", "scripted bots against each other, batch of 256")
     yield _aec(game, seconds)
     yield _sb3(game, seconds)
-    yield Figure("memory of one game's state", (float(game.state.itemsize),) * 3, "bytes")
-    if start:
-        yield from _starts(game)
-    if peers:
-        yield from (Figure(name, values, "steps/s") for name, values in peer_figures(seconds))
-    if learner is not None:
-        _unpin(cores)
-        yield from _learner(game, learner)
-
-
-def _pin() -> set[int]:
-    """Keep to one core where the system can; return the cores there were."""
-    if not hasattr(os, "sched_setaffinity"):
-        return set(range(os.cpu_count() or 1))
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {max(cores)})
-    return cores
-
-
-def _unpin(cores: set[int]) -> None:
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, cores)
-
-
-def _random_table(game: Game, n: int, threads: int) -> Table:
-    table = Table(game, n, threads=threads)
-    table.seed(np.arange(n))
-    table.desks["autoreset"], table.desks["at_random"] = True, True
-    table.desks["command"] = RESET
-    table.serve()
-    table.desks["command"] = STEP
-    return table
-
-
-def _median(values: list[float]) -> tuple[float, float, float]:
-    return float(np.median(values)), min(values), max(values)
-
-
-def _rate(
-    name: str,
-    work: Callable[[], Any],
-    table: Table,
-    seconds: float,
-    unit: str,
-    clock: Callable[[], float] | None = None,
-) -> Figure:
-    """Measure decisions per second of CPU time, in some twenty repetitions."""
-    clock = clock or time.process_time
-    rates: list[float] = []
-    ends = time.perf_counter() + seconds
-    while time.perf_counter() < ends or not rates:
-        before, began, calls = int(table.desks["decisions"].sum()), clock(), 0
-        stop = time.perf_counter() + seconds / 20
-        while time.perf_counter() < stop or not calls:
-            work()
-            calls += 1
-        rates.append((int(table.desks["decisions"].sum()) - before) / max(clock() - began, 1e-9))
-    return Figure(name, _median(rates), unit)
 
 
 def _threads(game: Game, seconds: float, cores: set[int]) -> Iterator[Figure]:
     """Measure one thread against two, by the wall clock, in turn so that noise hits both."""
-    _unpin(cores)
+    unpin(cores)
     for n in (256, 1024, 4096):
-        one, two = _random_table(game, n, 1), _random_table(game, n, 2)
+        one, two = random_table(game, n, 1), random_table(game, n, 2)
         ratios = []
         for _ in range(7):
-            speeds = [_rate("", t.serve, t, seconds / 14, "", time.perf_counter).values[0] for t in (one, two)]
+            speeds = [rate("", t.serve, t, seconds / 14, "", time.perf_counter).values[0] for t in (one, two)]
             ratios.append(speeds[1] / speeds[0])
-        yield Figure(f"two threads against one, batch of {n} (wall clock)", _median(ratios), "times as fast")
+        yield Figure(f"two threads against one, batch of {n} (wall clock)", median_of(ratios), "times as fast")
 
 
 def _rollouts(game: Game, seconds: float, bot: str | None, name: str) -> Figure:
@@ -133,7 +83,7 @@ def _rollouts(game: Game, seconds: float, bot: str | None, name: str) -> Figure:
     table.seed(np.arange(256))
     table.desks["command"] = RESET
     table.serve()  # compiles, if need be
-    return _rate(name, table.serve, table, seconds, "decisions/s")
+    return rate(name, table.serve, table, seconds, "decisions/s")
 
 
 def _aec(game: Game, seconds: float) -> Figure:
@@ -155,7 +105,7 @@ def _aec(game: Game, seconds: float) -> Figure:
                 spent += time.process_time() - began
                 steps += len(actions)
         rates.append(steps / spent)
-    return Figure("AEC through PettingZoo's loop, checks included", _median(rates), "steps/s")
+    return Figure("AEC through PettingZoo's loop, checks included", median_of(rates), "steps/s")
 
 
 def _drawn_actions(env: Any, seed: int, rng: np.random.Generator) -> list[int | None]:
@@ -187,15 +137,15 @@ def _sb3(game: Game, seconds: float) -> Figure:
             env.step(actions)
             spent += time.process_time() - began
         rates.append((int(table.desks["decisions"].sum()) - before) / spent)
-    return Figure("SB3 VecEnv, 512 games, masks and steps", _median(rates), "decisions/s")
+    return Figure("SB3 VecEnv, 512 games, masks and steps", median_of(rates), "decisions/s")
 
 
 def _starts(game: Game) -> Iterator[Figure]:
     """Measure a start that compiles everything, and one that finds it compiled, in processes of their own."""
     text = (
         "import time; began = time.perf_counter()\n"
-        f"from swarmzoo.envs.{game.name} import env\n"
-        "e = env(); e.reset(seed=0); e.last(); print(time.perf_counter() - began)"
+        f"from swarmzoo.envs.{game.name} import {'env' if game.sequential else 'parallel_env'} as env\n"
+        "e = env(); e.reset(seed=0); print(time.perf_counter() - began)"
     )
     with tempfile.TemporaryDirectory() as folder:
         for name in ("first start to first observation (compiles)", "second start to first observation"):
@@ -221,8 +171,8 @@ def _learner(game: Game, config: TrainConfig) -> Iterator[Figure]:
             if not isinstance(opponent, CompiledOpponent):
                 _time(opponent, "act", spent)
         trainer.run(resume=False)
-    rate = trainer.model.num_timesteps / trainer.seconds
-    yield Figure("training steps of the learner (wall clock)", (rate,) * 3, "steps/s")
+    speed = trainer.model.num_timesteps / trainer.seconds
+    yield Figure("training steps of the learner (wall clock)", (speed,) * 3, "steps/s")
     games, policies = (100 * spent[name] / trainer.seconds for name in ("step_wait", "act"))
     yield Figure("share of the learner's time: games and bots", (games - policies,) * 3, "%")
     yield Figure("share of the learner's time: policies as opponents", (policies,) * 3, "%")

@@ -7,18 +7,23 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from swarmzoo.envs.core.game import Game
+
 Values = tuple[float, float, float]
 
 
-def peer_figures(seconds: float) -> Iterator[tuple[str, Values]]:
-    """Yield name and decisions per second of every peer that is installed."""
-    peers: list[tuple[str, str, Callable[[float], Values]]] = [
+def peer_figures(game: Game, seconds: float) -> Iterator[tuple[str, Values]]:
+    """Yield name and decisions per second of every peer of a game that is installed."""
+    boards: list[tuple[str, str, Callable[[float], Values]]] = [
         ("rlcard", "PettingZoo classic, Texas hold'em through AEC", _pettingzoo_classic),
         ("pyspiel", "OpenSpiel, hex through Python", _open_spiel),
         ("pgx", "Pgx, hex in batches of 1,024", _pgx),
-        ("magent2", "MAgent2, battle through its dictionaries", _magent),
     ]
-    for module, name, measure in peers:
+    teams = [
+        ("magent2", "MAgent2, battle, 81 a side, through its C++ batch calls", _magent_batch),
+        ("magent2", "MAgent2, battle, 81 a side, through its dictionaries", _magent),
+    ]
+    for module, name, measure in boards if game.sequential else teams:
         if importlib.util.find_spec(module) is not None:
             yield name, measure(seconds)
 
@@ -93,12 +98,55 @@ def _magent(seconds: float) -> Values:
     env = battle_v4.parallel_env(map_size=45)
     rng = np.random.default_rng(0)
 
-    def work() -> int:
+    def work() -> tuple[int, float]:
         env.reset(seed=0)
-        steps = 0
-        for _ in range(20):
+        steps, spent = 0, 0.0
+        for _ in range(40):
+            actions = dict(zip(env.agents, rng.integers(21, size=len(env.agents)).tolist(), strict=True))
             steps += len(env.agents)
-            env.step({agent: int(rng.integers(21)) for agent in env.agents})
-        return steps
+            began = time.process_time()
+            env.step(actions)
+            spent += time.process_time() - began
+        return steps, spent
 
-    return _repeat(seconds, work)
+    return _repeat_timed(seconds, work)
+
+
+def _magent_batch(seconds: float) -> Values:
+    """Measure what MAgent2 does below its dictionaries: observations, actions, step and rewards of both groups."""
+    battle_v4 = importlib.import_module("magent2.environments.battle_v4")
+
+    outer = battle_v4.parallel_env(map_size=45)
+    rng = np.random.default_rng(0)
+
+    def work() -> tuple[int, float]:
+        outer.reset(seed=0)
+        world = outer.unwrapped.env
+        handles = world.get_handles()
+        steps, spent = 0, 0.0
+        for _ in range(40):
+            numbers = [world.get_num(handle) for handle in handles]
+            drawn = [rng.integers(21, size=number).astype(np.int32) for number in numbers]
+            steps += sum(numbers)
+            began = time.process_time()
+            for handle, actions in zip(handles, drawn, strict=True):
+                world.get_observation(handle)
+                world.set_action(handle, actions)
+            world.step()
+            for handle in handles:
+                world.get_reward(handle)
+            world.clear_dead()
+            spent += time.process_time() - began
+        return steps, spent
+
+    return _repeat_timed(seconds, work)
+
+
+def _repeat_timed(seconds: float, work: Callable[[], tuple[int, float]]) -> Values:
+    """Repeat what times itself."""
+    rates: list[float] = []
+    ends = time.perf_counter() + seconds
+    while time.perf_counter() < ends or len(rates) < 3:
+        steps, spent = work()
+        rates.append(steps / max(spent, 1e-9))
+    return float(np.median(rates)), min(rates), max(rates)

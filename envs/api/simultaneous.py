@@ -15,6 +15,7 @@ from swarmzoo.envs.core.entries import Questions, agent_index
 from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.envs.core.table import LOOK, RAISE, RESET, STEP, Table
 
+_WHOLE_NUMBERS = {int, *(np.dtype(kind).type for kind in "bBhHiIlLqQ")}
 _DESK_FIELDS = ("seed", "episode", "length", "forfeit", "truncated")
 
 
@@ -57,6 +58,7 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         self._spaces: dict[str, spaces.Space] = {}
         self._questions = Questions(game)
         self._seen: np.ndarray | None = None  # the last observations
+        self._numbers = np.zeros(0, np.int64)  # of the agents in the game
         self._has_begun = False
 
     # The game
@@ -78,10 +80,15 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
             number = requests.derived_seed(int(desk["seed"]), int(desk["episode"]))
             self._enter(self.game.words.read_position(position, number if seed is None else int(seed)))
         self._has_begun = True
-        self.agents = self.possible_agents[:]
+        self._stay(self.possible_agents)
         self._settle(paid_before=self._potential())
         self._seen = None
-        return self._observations(self.agents)
+        return self._observations(self.agents, self._numbers)
+
+    def _stay(self, agents: list[str]) -> None:
+        """Note who is in the game."""
+        self.agents = list(agents)
+        self._numbers = np.array([self._index[agent] for agent in agents], np.int64)
 
     def _command(self, command: int) -> None:
         self._table.desks["command"] = command
@@ -101,34 +108,49 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         if not self.agents:
             raise GameError("step(): the game is over and all agents have left; call reset() to begin the next one")
         self._take(actions)
-        before, stepped = self._potential(), self.agents
+        before, stepped, numbers = self._potential(), self.agents, self._numbers
         self._command(STEP)
-        paid, terminations, truncations = self._settle(before)
-        observations, infos = self._observations(stepped)
+        paid, over, truncated = self._settle(before)
+        observations, infos = self._observations(stepped, numbers)
         return (
             observations,
-            {agent: paid[self._index[agent]] for agent in stepped},
-            {agent: terminations[self._index[agent]] for agent in stepped},
-            {agent: truncations for agent in stepped},
+            dict(zip(stepped, paid[numbers].tolist(), strict=True)),
+            dict(zip(stepped, over[numbers].tolist(), strict=True)),
+            dict.fromkeys(stepped, truncated),
             infos,
         )
 
     def _take(self, actions: dict[str, Any]) -> None:
         """Put everybody's action on the desk; raise GameError for what is missing or makes no sense."""
+        chosen = self._plain(actions)
+        if chosen is None:
+            chosen = self._checked(actions)
+        desk, numbers = self._table.desks[0], self._numbers
+        desk["actions"][numbers] = chosen
+        refused = (desk["mask"][numbers, chosen] == 0) & (desk["acting"][numbers] != 0)
+        for k in np.flatnonzero(refused):
+            self._refuse_or_warn(int(numbers[k]), int(chosen[k]))
+
+    def _plain(self, actions: dict[str, Any]) -> np.ndarray | None:
+        """Return the actions of who is in the game, if they are just what they should be; else they are looked at."""
+        values = [actions.get(agent) for agent in self.agents]
+        if len(actions) != len(values) or not set(map(type, values)) <= _WHOLE_NUMBERS:
+            return None
+        chosen = np.array(values)
+        return chosen if chosen.min() >= 0 and chosen.max() < self.game.num_actions else None
+
+    def _checked(self, actions: dict[str, Any]) -> np.ndarray:
+        """Return the actions of who is in the game; raise GameError for the first one that cannot be."""
         for agent in self.agents:
             if agent not in actions:
                 raise GameError(f"actions: {agent} is in the game and has none; every agent of env.agents needs one")
-        chosen = self._table.desks["actions"][0]
-        masks = self._table.desks["mask"][0]
         for agent, action in actions.items():
             if agent not in self._index:
                 agent_index(self.game, agent)
-            i = self._index[agent]
             if agent not in self.agents:
                 raise GameError(f"actions: {agent} is out of the game; give actions to the agents of env.agents only")
-            chosen[i] = index = requests.checked_action(self.game, agent, action)
-            if not masks[i, index] and self._table.desks["acting"][0, i]:
-                self._refuse_or_warn(i, index)
+            requests.checked_action(self.game, agent, action)
+        return np.array([requests.checked_action(self.game, agent, actions[agent]) for agent in self.agents])
 
     def _refuse_or_warn(self, agent: int, action: int) -> None:
         """Raise for an illegal action, or warn: the table then lets the agent do nothing, or ends the game."""
@@ -143,7 +165,7 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         )
         warnings.warn(f"{sentence}. {then}", IllegalActionWarning, stacklevel=4)
 
-    def _settle(self, paid_before: np.ndarray) -> tuple[list[float], list[bool], bool]:
+    def _settle(self, paid_before: np.ndarray) -> tuple[np.ndarray, np.ndarray, bool]:
         """Return what was earned, for whom the game is over, and whether it was cut short; the finished leave."""
         desk = self._table.desks[0]
         over = desk["over"][: self.game.num_agents].astype(bool)
@@ -151,24 +173,26 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         if not desk["forfeit"]:
             paid = paid + (desk["potential"] - paid_before)[: self.game.num_agents]
         truncated = bool(desk["truncated"]) and not desk["forfeit"]
-        gone = over.tolist()
-        if truncated or over.any():
-            self.agents = [a for a in self.agents if not (truncated or gone[self._index[a]])]
-        return paid.astype(float).tolist(), gone, truncated
+        gone = over[self._numbers]
+        if truncated:
+            self._stay([])
+        elif gone.any():
+            self._stay([agent for agent, leaves in zip(self.agents, gone.tolist(), strict=True) if not leaves])
+        return paid.astype(float), over, truncated
 
-    def _observations(self, agents: list[str]) -> tuple[dict, dict]:
+    def _observations(self, agents: list[str], numbers: np.ndarray) -> tuple[dict, dict]:
         """Return what agents see, and their masks; who sees nothing any more is shown what it saw last."""
-        block = self._table.desks["observation"][0].copy()
-        blank = np.flatnonzero(~block[: self.game.num_agents].any(axis=1))
+        block = self._table.desks["observation"][0, : self.game.num_agents].copy()
+        blank = np.flatnonzero(~_in_words(block).any(axis=1))
         if len(blank) and self._seen is not None:
             block[blank] = self._seen[blank]
         self._seen = block
-        seen, masks = list(block), list(self._table.desks["mask"][0].copy())
+        seen, masks = list(block), list(self._table.desks["mask"][0, : self.game.num_agents].copy())
         observations, infos = {}, {}
-        for agent in agents:
-            i = self._index[agent]
-            observations[agent] = {"observation": seen[i], "action_mask": masks[i]}
-            infos[agent] = {"action_mask": masks[i]}
+        for agent, i in zip(agents, numbers.tolist(), strict=True):
+            mask = masks[i]
+            observations[agent] = {"observation": seen[i], "action_mask": mask}
+            infos[agent] = {"action_mask": mask}
         return observations, infos
 
     # Looking
@@ -227,8 +251,9 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         saved["game"] = self._table.states
         for name in _DESK_FIELDS:
             saved[name] = self._table.desks[name]
-        saved["seen"] = self._table.desks["observation"] if self._seen is None else self._seen
-        saved["present"][0, [self._index[agent] for agent in self.agents]] = True
+        seen = self._table.desks["observation"][0, : self.game.num_agents] if self._seen is None else self._seen
+        saved["seen"][0] = seen
+        saved["present"][0, self._numbers] = True
         return self._signature() + saved.tobytes()
 
     def set_state(self, state: bytes) -> None:
@@ -242,12 +267,12 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         self._enter(saved["game"])
         self._has_begun = True
         self._seen = saved["seen"][0].copy()
-        self.agents = [agent for agent, is_in in zip(self.possible_agents, saved["present"][0], strict=True) if is_in]
+        self._stay([agent for agent, is_in in zip(self.possible_agents, saved["present"][0], strict=True) if is_in])
 
     def _saved_dtype(self) -> np.dtype:
         desk = self._table.desks.dtype
         present = ("present", np.bool_, self.game.num_agents)
-        seen = ("seen", desk["observation"])
+        seen = ("seen", self.game.observation_dtype, (self.game.num_agents, self.game.observation_size))
         return np.dtype([("game", self.game.state), *((name, desk[name]) for name in _DESK_FIELDS), seen, present])
 
     def _signature(self) -> bytes:
@@ -256,3 +281,9 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
     def _require_reset(self, what: str) -> None:
         if not self._has_begun:
             raise GameError(f"{what} was called before reset(): no game has begun")
+
+
+def _in_words(rows: np.ndarray) -> np.ndarray:
+    """Return rows as numbers of 64 bits, where they can be seen so: quicker to look through."""
+    size = rows.shape[1] * rows.itemsize
+    return rows.view(np.uint64) if size % 8 == 0 and rows.flags.c_contiguous else rows

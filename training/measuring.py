@@ -1,0 +1,76 @@
+"""How figures of speed are taken: on one core, in CPU time, as the median of some twenty repetitions."""
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.table import RESET, STEP, Table
+
+REPETITIONS = 20
+
+
+@dataclass
+class Figure:
+    """A measured figure: median, least and most of its repetitions."""
+
+    name: str
+    values: tuple[float, float, float]
+    unit: str
+
+
+def pin() -> set[int]:
+    """Keep to one core where the system can; return the cores there were."""
+    if not hasattr(os, "sched_setaffinity"):
+        return set(range(os.cpu_count() or 1))
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(cores)})
+    return cores
+
+
+def unpin(cores: set[int]) -> None:
+    """Use all cores again."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, cores)
+
+
+def random_table(game: Game, n: int, threads: int) -> Table:
+    """Return n running games that play at random when they are served."""
+    table = Table(game, n, threads=threads)
+    table.seed(np.arange(n))
+    table.desks["autoreset"], table.desks["at_random"] = True, True
+    table.desks["command"] = RESET
+    table.serve()
+    table.desks["command"] = STEP
+    return table
+
+
+def median_of(values: list[float]) -> tuple[float, float, float]:
+    """Return median, least and most."""
+    return float(np.median(values)), min(values), max(values)
+
+
+def rate(
+    name: str,
+    work: Callable[[], Any],
+    table: Table,
+    seconds: float,
+    unit: str,
+    clock: Callable[[], float] | None = None,
+) -> Figure:
+    """Measure decisions per second of CPU time."""
+    clock = clock or time.process_time
+    rates: list[float] = []
+    ends = time.perf_counter() + seconds
+    while time.perf_counter() < ends or not rates:
+        before, began, calls = int(table.desks["decisions"].sum()), clock(), 0
+        stop = time.perf_counter() + seconds / REPETITIONS
+        while time.perf_counter() < stop or not calls:
+            work()
+            calls += 1
+        rates.append((int(table.desks["decisions"].sum()) - before) / max(clock() - began, 1e-9))
+    return Figure(name, median_of(rates), unit)
