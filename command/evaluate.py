@@ -65,9 +65,11 @@ def _show(rows: Sequence[Any]) -> None:
     for column in ("against", "score", "95% interval", "won", "shared", "lost", "first seat", "decisions", "rounds"):
         table.add_column(column, justify="left" if column == "against" else "right")
     table.add_column("how games ended")
-    table.add_column("played most")
-    table.add_column("burnt most")
+    has_cards = any(row.cards_played or row.cards_burnt for row in rows)
+    for column in ("played most", "burnt most") if has_cards else ("own side, per game",):
+        table.add_column(column)
     for row in rows:
+        measures = ", ".join(f"{name} {value:.3g}" for name, value in row.measures.items())
         table.add_row(
             row.opponent,
             f"{row.score:.1%}",
@@ -79,8 +81,7 @@ def _show(rows: Sequence[Any]) -> None:
             f"{row.decisions:.0f}",
             f"{row.rounds:.1f}",
             ", ".join(f"{name} {share:.0%}" for name, share in row.endings.items()),
-            _most(row.cards_played),
-            _most(row.cards_burnt),
+            *((_most(row.cards_played), _most(row.cards_burnt)) if has_cards else (measures,)),
         )
     console().print(table)
 

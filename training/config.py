@@ -58,6 +58,12 @@ class TrainConfig(Settings):
     game: str = Field("insects", description="the game")
     env: dict = Field(default_factory=dict, description="the game's own configuration")
     seed: int = Field(0, ge=0, description="seed of weights, games and draws")
+    seat: int | None = Field(
+        None,
+        ge=0,
+        le=15,
+        description="the side that learns, 0 the first; none: all in turn. Where the sides' tasks differ",
+    )
     total_steps: int = Field(1_000_000, ge=1, description="the learner's decisions in all")
     envs: int = Field(256, ge=1, le=65_536, description="games side by side")
     rollout: int = Field(128, ge=1, description="decisions of each game between two updates")

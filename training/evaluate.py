@@ -32,6 +32,7 @@ class Row:
     decisions: float  # mean length of a game, decisions of all sides
     rounds: float
     endings: dict[str, float]  # share of games by how they ended
+    measures: dict[str, float]  # of the agent's side, per game: what the game counts by side
     cards_played: dict[str, float]  # of the agent, per game
     cards_burnt: dict[str, float]
 
@@ -76,11 +77,25 @@ def _row(game: Game, agent: str, opponent: str, seating: np.ndarray, results: Re
         even=1 / game.num_sides,
         first_seat=float(by_seat[0] - np.mean(by_seat[1:])),
         decisions=float(results.length.mean()),
-        rounds=float(np.mean([summary.get("rounds", 0) for summary in results.summaries])),
+        rounds=float(np.mean([summary.get("rounds", summary.get("turns", 0)) for summary in results.summaries])),
         endings={name: endings.count(name) / count for name in sorted(set(endings))},
+        measures=_measures(results.summaries, seats, game.num_sides),
         cards_played=_mean_counts(results.summaries, seats, "cards_played"),
         cards_burnt=_mean_counts(results.summaries, seats, "cards_burnt"),
     )
+
+
+def _measures(summaries: list[dict[str, Any]], seats: np.ndarray, sides: int) -> dict[str, float]:
+    """Return the mean per game of every number that the game counts by side, for the side that the agent had."""
+    names = [name for name, value in summaries[0].items() if _is_by_side(value, sides)]
+    return {
+        name.replace("_", " "): float(np.mean([one[name][seat] for one, seat in zip(summaries, seats, strict=True)]))
+        for name in names
+    }
+
+
+def _is_by_side(value: Any, sides: int) -> bool:
+    return isinstance(value, list) and len(value) == sides and all(isinstance(one, int | float) for one in value)
 
 
 def _mean_counts(summaries: list[dict[str, Any]], seats: np.ndarray, key: str) -> dict[str, float]:

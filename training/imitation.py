@@ -45,7 +45,15 @@ class Lessons:
 class School:
     """Collects decisions in rounds and teaches a policy after each; ``work`` is what the progress bar counts to."""
 
-    def __init__(self, game: Game, setting: Imitation, policy: MaskableActorCriticPolicy, seed: int, threads: int):
+    def __init__(
+        self,
+        game: Game,
+        setting: Imitation,
+        policy: MaskableActorCriticPolicy,
+        seed: int,
+        threads: int,
+        seat: int | None = None,
+    ):
         self.setting, self.policy, self.game = setting, policy, game
         self.generator = np.random.default_rng(seed)
         self.student = PolicyAgent("student", policy, sample=True, seed=seed + 3)
@@ -58,7 +66,7 @@ class School:
         teacher = (bots | teachers(game))[setting.teacher]
         others = [bots[name] for name in setting.opponents]
         self.table = Table(game, GAMES, choice_function([teacher, *others]), threads)
-        self.seats = np.arange(GAMES) % game.num_sides
+        self.seats = np.arange(GAMES) % game.num_sides if seat is None else np.full(GAMES, seat)
         self.firsts = [game.side_of_agent.index(side) for side in range(game.num_sides)]
         self._seat(teacher.bot, [bot.bot for bot in others], seed)
 

@@ -54,6 +54,7 @@ class Trainer:
             config.envs,
             [bots["random"]],
             seed=config.seed * 1_000_003 + 1,
+            seat=config.seat,
             threads=config.env_threads,
             discount=config.discount,
         )
@@ -89,6 +90,7 @@ class Trainer:
             self.config.envs,
             self.pool.opponents,
             weights=self.pool.weights(),
+            seat=self.config.seat,
             threads=self.config.env_threads,
             discount=self.config.discount,
         )
@@ -205,7 +207,9 @@ class Trainer:
         setting = self.config.imitation
         if setting.steps == 0:
             return
-        school = School(self.game, setting, self.model.policy, self.config.seed, self.config.env_threads)
+        school = School(
+            self.game, setting, self.model.policy, self.config.seed, self.config.env_threads, self.config.seat
+        )
         self._evaluate(school.decisions)
         self.progress.begin(school.work, 0, "learning from " + setting.teacher)
         share = school.teach(self.progress.add)
@@ -221,7 +225,7 @@ class Trainer:
         setting, steps = self.config.evaluation, self.model.num_timesteps - before
         self.last_evaluation = self.model.num_timesteps
         agent = PolicyAgent("learner", self.model.policy)
-        rows = evaluate_policy(self.game, agent, setting)
+        rows = evaluate_policy(self.game, agent, setting, self.config.seat)
         self.history.append({"steps": steps, "seconds": round(self.seconds, 1), "scores": rows})
         self.progress.evaluated(steps, rows)
         for name, row in rows.items() if not before else ():

@@ -23,15 +23,23 @@ def wilson(successes: float, games: int) -> tuple[float, float]:
     return float(interval.low), float(interval.high)
 
 
-def evaluate_policy(game: Game, agent: Agent, setting: Evaluation) -> dict[str, dict[str, Any]]:
-    """Play an agent against each opponent in every seat on paired seeds; return score and interval by opponent."""
+def evaluate_policy(
+    game: Game, agent: Agent, setting: Evaluation, seat: int | None = None
+) -> dict[str, dict[str, Any]]:
+    """Play an agent against each opponent on paired seeds; return score and interval by opponent.
+
+    ``seat``: the agent's side; None: every side in turn.
+    """
     rows = {}
     bots = built_in(game) | teachers(game)
     for name in setting.against:
         seating, seeds = paired_seats(game.num_sides, 2, setting.games, setting.seed)
-        results = play_games(game, [agent, bots[name]], one_against_all(seating), seeds)
-        shares = share_of_first(results.pay)
-        mine = float((shares * (one_against_all(seating) == 0)).sum())
+        seating = one_against_all(seating)
+        if seat is not None:
+            seating = np.ones_like(seating)
+            seating[:, seat], seeds = 0, np.arange(setting.seed, setting.seed + len(seeds))
+        results = play_games(game, [agent, bots[name]], seating, seeds)
+        mine = float((share_of_first(results.pay) * (seating == 0)).sum())
         low, high = wilson(mine, len(seeds))
         rows[name] = {"score": mine / len(seeds), "low": low, "high": high, "games": len(seeds)}
     return rows

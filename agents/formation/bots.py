@@ -10,6 +10,9 @@ commander    what the scenario asks for: marches where something is to be reache
              be kept, and in a clash lets bows shoot while the others go forward in line
 ===========  ========================================================================================
 
+Outside the line-up stands a teacher, drover: it does what the commander does, but on the march it leaves nobody behind
+and waits until its Dazed come to themselves.
+
 ``choose`` is the compiled choice function of all of them: bot 1 is hold, 2 marcher ... (0 plays at random). Bots use
 what their company sees: hidden enemies are passed over.
 """
@@ -51,7 +54,8 @@ from swarmzoo.envs.formation.state import (
 
 NAMES = ("hold", "marcher", "skirmisher", "charger", "volley", "commander")
 BOT_NAMES = ("random", *NAMES)
-HOLD, MARCHER, SKIRMISHER, CHARGER, VOLLEY_LINE, COMMANDER = range(1, 7)
+TEACHER_NAMES = ("drover",)
+HOLD, MARCHER, SKIRMISHER, CHARGER, VOLLEY_LINE, COMMANDER, DROVER = range(1, 8)
 FAR = 99
 
 
@@ -78,7 +82,7 @@ def choose(s, r, i, bot, rng, mask, spare):
 @kernel
 def plan_of(s, r, i, bot):
     """Return what a soldier does under its bot: the bot itself, or what the commander wants of it."""
-    if bot != COMMANDER:
+    if bot != COMMANDER and bot != DROVER:
         return bot
     has_bow = r.kind_bow_damage[s.kind[i]] >= 0
     if r.scenario == CLASH:
@@ -88,7 +92,7 @@ def plan_of(s, r, i, bot):
     if r.scenario == BRIDGE:
         return MARCHER if s.way[s.company[i], s.place[i]] > 0 else HOLD
     if s.company[i] == RED:
-        return MARCHER
+        return DROVER if bot == DROVER else MARCHER
     return VOLLEY_LINE if has_bow else CHARGER
 
 
@@ -171,6 +175,17 @@ def all_can(s, r, f, direction):
 
 
 @kernel
+def any_dazed(s, f):
+    """Tell whether a member of a formation is Dazed."""
+    i = s.first_member[f]
+    while i != NOBODY:
+        if s.formation[i] == f and s.fate[i] == FIELD and s.dazed[i]:
+            return True
+        i = s.next_member[i]
+    return False
+
+
+@kernel
 def own_way(s, r, i, mask):
     """Return the soldier's own step along the way to the objective, or stay."""
     way = np.int64(s.shown[s.company[i], s.place[i], 0]) >> 24
@@ -195,7 +210,9 @@ def face(s, r, i, other, mask):
 @kernel
 def step_of(s, r, i, plan, mask):
     """Return a soldier's move in a Step."""
-    if plan == MARCHER:
+    if plan == DROVER and s.formation[i] != NOBODY and any_dazed(s, s.formation[i]):
+        return STAY
+    if plan == MARCHER or plan == DROVER:
         return along(s, r, i, mask)
     enemy = nearest(s, r, i)
     if enemy == NOBODY:

@@ -220,6 +220,11 @@ class FormationRules(Settings):
         "movement first", "FOR-G5a", "Movement, Missile, Melee, Morale; or Missile, Movement, Melee, Morale"
     )
     hidden_until: int = number(3, 1, 20, "FOR-P21", "enemies as near as this discover who is hidden", "hexes")
+    march_victory: Literal["half", "intact"] = choice(
+        "half",
+        "FOR-P24",
+        "what wins a march: half of red across in formation, or four fifths across in the formations they started in",
+    )
     # rewards
     death_reward: float = Field(
         0.0,

@@ -247,8 +247,8 @@ def offer_steps(s, r):
 @kernel
 def steps(s, r, i):
     """Return the bits of the moves for which ``why_no_step`` has no reason, all directions at once."""
-    cell, points, facing = int(s.place[i]), s.points[i], s.facing[i]
-    odd, front, bits = parity(r, cell), r.front[s.company[i]], 0
+    cell, points, facing = int(s.place[i]), int(s.points[i]), s.facing[i]
+    odd, front, bits = parity(r, cell), int(r.front[s.company[i]]), 0
     if points >= r.turn_cost and not s.charging[i]:
         bits = (1 << FACE_LEFT) | (1 << FACE_RIGHT)
     for direction in range(6):
@@ -260,10 +260,10 @@ def steps(s, r, i):
             cost = 1 if leaves_field(s, r, i, cell, target) else NO_ENTRY
         if cost > points or not gives_way(s, i, s.occupant[target]):
             continue
-        way, extra = direction - front, r.evade_cost if s.evading[i] else 0
+        way, extra = direction - front, int(r.evade_cost) if s.evading[i] else 0
         way += 6 if way < 0 else 0
         bits |= int(cost + extra <= points) << STEP + way
-        cost *= r.keep_factor if direction != facing else 1
+        cost *= int(r.keep_factor) if direction != facing else 1
         bits |= int(cost + extra <= points) << KEEP + way
     return bits
 

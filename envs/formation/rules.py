@@ -19,12 +19,14 @@ from swarmzoo.envs.formation.terrain import NO_ENTRY, NUM_TERRAINS, OFF, TERRAIN
 MARCH, CLASH, BRIDGE, AMBUSH, ESCORT = range(5)
 MOVEMENT_FIRST, MISSILES_FIRST = 0, 1
 EVADING, ALWAYS = 0, 1
+HALF, INTACT = 0, 1
 NUM_KINDS = 2 * len(ROLES)  # each role as a soldier and as a leader
 NEAR = 3  # radius of the table by which fights look around
 
 _SWITCHES = {
     "phase_order": {"movement first": MOVEMENT_FIRST, "missiles first": MISSILES_FIRST},
     "evasion": {"evading": EVADING, "always": ALWAYS},
+    "march_victory": {"half": HALF, "intact": INTACT},
 }
 _PARTS = ("soldier", "leader", "roles", "weapons", "bows", "shields", "protection", "terrain")
 _REWARDS = ("death_reward", "shaping_progress", "shaping_strength")

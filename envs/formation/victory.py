@@ -2,7 +2,7 @@
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.events import GAME_ENDED, log_event
-from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, MARCH
+from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, INTACT, MARCH
 from swarmzoo.envs.formation.state import BLUE, CROSSED, FIELD, NOBODY, RED
 
 (
@@ -15,7 +15,8 @@ from swarmzoo.envs.formation.state import BLUE, CROSSED, FIELD, NOBODY, RED
     TIME_IS_UP,
     TOO_FEW_LEFT,
     BOTH_OUT,
-) = range(9)
+    CROSSED_INTACT,
+) = range(10)
 ENDING_NAMES = (
     "still played",
     "half crossed",
@@ -26,6 +27,7 @@ ENDING_NAMES = (
     "time is up",
     "too few left",
     "both out",
+    "crossed intact",
 )
 TURNS_TO_HOLD = 3
 
@@ -80,10 +82,27 @@ def check_crossing(s, r):
 
     [FOR-P24]
     """
+    if r.scenario == MARCH and r.march_victory == INTACT:
+        check_intact(s, r)
+        return
     crossed, rest = int(s.crossed[RED] if r.scenario == AMBUSH else s.in_line[RED]), int(s.in_field[RED])
     if 2 * crossed >= s.started[RED]:
         end(s, RED, HALF_CROSSED)
     elif 2 * (crossed + rest) < s.started[RED]:
+        end(s, BLUE, TOO_FEW_LEFT)
+
+
+@kernel
+def check_intact(s, r):
+    """Red has won a march when four fifths of it have crossed in the formations they started in. [FOR-P24]"""
+    crossed, rest = 0, 0
+    for i in range(r.num_soldiers):
+        if s.company[i] == RED and s.intact[i]:
+            crossed += s.fate[i] == CROSSED
+            rest += s.fate[i] == FIELD
+    if 5 * crossed >= 4 * s.started[RED]:
+        end(s, RED, CROSSED_INTACT)
+    elif 5 * (crossed + rest) < 4 * s.started[RED]:
         end(s, BLUE, TOO_FEW_LEFT)
 
 

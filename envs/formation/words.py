@@ -15,6 +15,7 @@ from swarmzoo.envs.formation.picture import Picture
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.position import Positions
 from swarmzoo.envs.formation.reasons import REASONS
+from swarmzoo.envs.formation.state import RED
 from swarmzoo.envs.formation.victory import ENDING_NAMES
 
 
@@ -67,6 +68,7 @@ class FormationWords:
         n = len(self._plan.start)
         out = [int(s["started"][c] - s["in_field"][c] - s["crossed"][c]) for c in (0, 1)]
         intact = [int(s["intact"][:n][s["company"][:n] == c].sum()) for c in (0, 1)]
+        has_arrived = self._scenario == "march" and s["done"] and s["winner"] == RED
         return {
             "ending": ENDING_NAMES[s["ending"]],
             "turns": int(s["turn"]),
@@ -74,4 +76,5 @@ class FormationWords:
             "crossed": s["crossed"].tolist(),
             "breakups": s["breakups"].tolist(),
             "intact": intact,
+            "arrived_intact": [int(has_arrived and 5 * intact[0] >= 4 * s["started"][RED]), 0],
         }

@@ -133,11 +133,13 @@ def shuffled(state, made, order, swap):
         if (
             column.ndim == 2
             and column.shape[1] == len(state["company"][0])
-            and name not in ("captain", "squad_size", "favoured")
+            and name not in ("captain", "squad_size", "favoured", "asked", "steppers", "movers")
         ):
             other[name][0, :n] = column[0, :n][order]
     for name in ("target", "next_member", "successor", "label"):
         other[name][0, :n] = renumber(state[name][0, :n][order])
+    for name in ("asked", "steppers", "movers"):  # lists of soldiers: their order is to make no difference
+        other[name][0, :n] = renumber(state[name][0, :n])
     other["occupant"] = renumber(state["occupant"])
     other["captain"] = renumber(state["captain"])
     other["director"] = renumber(state["director"])
