@@ -84,7 +84,8 @@ def _dictionaries(game: Game, seconds: float) -> Iterator[Figure]:
     """Measure PettingZoo's Parallel form; the actions were drawn beforehand, in the same game."""
     env: Any = GameParallelEnv(game)
     rng = np.random.default_rng(0)
-    actions, choices = [], 0
+    actions: list[dict[str, int]] = []
+    choices = 0
     seen, _ = env.reset(seed=0)
     while env.agents and len(actions) < 300:
         masks = np.array([seen[agent]["action_mask"] for agent in env.agents])
