@@ -1,6 +1,5 @@
 """`swarmzoo envs`: which games there are, and every number of their rules."""
 
-from functools import reduce
 from typing import Annotated, Any
 
 import typer
@@ -12,7 +11,7 @@ from rich.table import Table
 from swarmzoo.command.games import config_model, game_names, make_game, module_of
 from swarmzoo.command.options import ConfigOption, SetOption, load_settings
 from swarmzoo.command.output import console
-from swarmzoo.envs.core.config import Settings, allowed, fields_of
+from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
 from swarmzoo.envs.core.game import GameError
 
 
@@ -53,14 +52,15 @@ def games_table(settings: dict[str, Settings]) -> Table:
 def fields_table(name: str, config: Settings, with_rules: bool) -> Table:
     """Return every keyword of a game and, if asked, every number below it; changed values stand beside defaults."""
     fields = [(path, info) for path, info in fields_of(type(config)) if with_rules or "." not in path]
-    changed = any(value_of(config, path) != default(info) for path, info in fields)
+    usual = type(config)()
+    changed = any(value_of(config, path) != value_of(usual, path) for path, _ in fields)
     table = Table(title=f"{module_of(name)}: what can be configured", title_justify="left")
     for column in ("field", "default", *(("value",) if changed else ()), "unit", "allowed", "rule", "meaning"):
         table.add_column(column, no_wrap=column in ("field", "rule"))
     for path, info in fields:
         chosen = (shown(value_of(config, path)),) if changed else ()
         facts = (extra(info, "unit"), allowed(info), extra(info, "rule"), info.description or "")
-        table.add_row(*map(escape, (path, shown(default(info)), *chosen, *facts)))
+        table.add_row(*map(escape, (path, shown(value_of(usual, path)), *chosen, *facts)))
     return table
 
 
@@ -90,16 +90,6 @@ def comment(info: FieldInfo) -> str:
 def shown(value: Any) -> str:
     """Return a value as YAML writes it in one line."""
     return yaml.safe_dump(value, default_flow_style=True, width=2**31, allow_unicode=True).removesuffix("...\n").strip()
-
-
-def value_of(config: Settings, path: str) -> Any:
-    """Return the value at a dotted path."""
-    return reduce(getattr, path.split("."), config)
-
-
-def default(info: FieldInfo) -> Any:
-    """Return a field's default."""
-    return info.get_default(call_default_factory=True)
 
 
 def extra(info: FieldInfo, key: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from swarmzoo.command.games import config_model, game_names, make_game
-from swarmzoo.envs.core.config import Settings, allowed, fields_of
+from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
 from swarmzoo.envs.core.game import Game
 
 _BLOCK = re.compile(r"(<!-- facts: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -85,11 +85,11 @@ def numbers(name: str) -> str:
 
 
 def _fields(model: type[Settings], wanted: Callable[[str], bool]) -> str:
-    rows = []
+    rows, usual = [], model()
     for path, info in fields_of(model):
         if wanted(path):
             extra: Any = info.json_schema_extra or {}
-            default = info.get_default(call_default_factory=True)
+            default = value_of(usual, path)
             shown = list(default) if isinstance(default, tuple) else default
             rows.append(
                 [

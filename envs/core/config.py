@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from functools import reduce
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
@@ -45,6 +46,11 @@ def fields_of(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, F
             yield from fields_of(inner, f"{prefix}{name}.")
         else:
             yield f"{prefix}{name}", info
+
+
+def value_of(config: BaseModel, path: str) -> Any:
+    """Return the value at a dotted path; of a fresh configuration the default, also where a part has its own."""
+    return reduce(getattr, path.split("."), config)
 
 
 def allowed(info: FieldInfo) -> str:

@@ -5,10 +5,10 @@ import functools
 import pytest
 import yaml
 
-from swarmzoo.command.envs import commented_yaml, extra
+from swarmzoo.command.envs import commented_yaml, extra, shown
 from swarmzoo.command.games import config_model, game_names
 from swarmzoo.command.options import presets
-from swarmzoo.envs.core.config import allowed, fields_of
+from swarmzoo.envs.core.config import allowed, fields_of, value_of
 from tests.command.run import run
 
 
@@ -29,7 +29,9 @@ def test_every_rule_number_is_listed_with_range_rule_and_meaning(swarmzoo, name)
         cells = [cell.strip() for cell in line.split("│")]
         if len(cells) > 1 and cells[1]:
             rows[cells[1]] = cells
+    usual = config_model(name)()
     for path, info in fields_of(config_model(name)):
+        assert rows[path][2] == shown(value_of(usual, path)), "a part's own default may be another than the whole's"
         assert allowed(info) in rows[path]
         assert extra(info, "rule") in rows[path]
         assert info.description, path
