@@ -71,8 +71,8 @@ recipes: $(READY)  ## learn with TorchRL and Tianshou (installs both; some three
 mutants: $(READY)  ## break one rule after another: do the tests notice?
 	$(BIN)/python -m tests.mutants $(ARGS)
 
-official: $(READY)  ## the checkers of PettingZoo, Gymnasium and stable-baselines3
-	$(BIN)/python -m pytest tests/contract $(ARGS)
+official: $(READY)  ## the checkers of PettingZoo, Gymnasium and stable-baselines3, on all configurations and sizes
+	SWARMZOO_ALL=1 $(BIN)/python -m pytest tests/contract $(ARGS)
 
 clean:  ## remove .venv and everything that was made; runs/ stays
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage

@@ -47,12 +47,13 @@ def evaluate(
             opponents,
             games=count,
             seed=first,
+            seat=chosen.seat,
             threads=threads,
             progress=lambda n: progress.advance(task, n),
         )
     _show(rows)
     print(
-        f"evaluation set {set_hash(made, count, first)}: {made.env_id}, rules {made.rules_signature}, "
+        f"evaluation set {set_hash(made, count, first, chosen.seat)}: {made.env_id}, rules {made.rules_signature}, "
         f"{count} games each, first seed {first}"
     )
     if csv is not None:

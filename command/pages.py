@@ -164,6 +164,33 @@ def baseline(name: str) -> str:
     return _table(header, lines)
 
 
+def clash(name: str) -> str:
+    """Tabulate how the policy of the preset quick does in a small clash."""
+    return _evaluated(name, "clash")
+
+
+def march(name: str) -> str:
+    """Tabulate how often policy, teacher and marcher arrive intact."""
+    return _evaluated(name, "march")
+
+
+def _evaluated(name: str, table: str) -> str:
+    """Tabulate what `swarmzoo evaluate --csv` measured, one agent after the other."""
+    lines = [
+        [
+            row["agent"],
+            row["opponent"],
+            f"{float(row['score']):.1%}",
+            f"{float(row['low']):.1%} - {float(row['high']):.1%}",
+            f"{float(row['rounds']):.1f}",
+            row["measures"].replace("=", " "),
+        ]
+        for row in _measured(name, table)
+    ]
+    header = ["agent", "against", "share of first place", "95% interval", "turns", "own side, per game"]
+    return _table(header, lines)
+
+
 FACTS: dict[str, Callable[[str], str]] = {
     "spaces": spaces,
     "layout": layout,
@@ -174,6 +201,8 @@ FACTS: dict[str, Callable[[str], str]] = {
     "peers": peers,
     "line_up": line_up,
     "baseline": baseline,
+    "clash": clash,
+    "march": march,
 }
 
 

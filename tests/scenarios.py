@@ -40,12 +40,16 @@ class Scenario:
         return lambda *args, **options: maker(*args, **self.keywords, **options)
 
 
-def _keywords_of(name: str) -> list[dict[str, Any]]:
+def _parts_of(name: str) -> dict[str, list[dict[str, Any]]]:
     path = Path(__file__).parent / "envs" / name / "scenarios.yaml"
-    if not path.exists():
-        return [{}]
-    parts = yaml.safe_load(path.read_text(encoding="utf-8"))
-    return parts["always"] + (parts["all"] if os.environ.get("SWARMZOO_ALL") else [])
+    return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {"always": [{}]}
+
+
+def _keywords_of(name: str, kind: str = "") -> list[dict[str, Any]]:
+    """Return the configurations of a game that are run now; ``kind``: of the large ones, for the checkers alone."""
+    parts = _parts_of(name)
+    every = parts.get(f"{kind}all", []) if os.environ.get("SWARMZOO_ALL") else []
+    return parts.get(f"{kind}always", []) + every
 
 
 def _word(key: str, value: Any) -> str:
@@ -54,12 +58,15 @@ def _word(key: str, value: Any) -> str:
     return f"{key}" if isinstance(value, bool | dict) else f"{value} {key}"
 
 
+def _named(found: Any, keywords: dict[str, Any]) -> Scenario:
+    words = [_word(key, value) for key, value in keywords.items()]
+    return Scenario("-".join([found.name, *words]).replace(" ", "-"), import_module(found.module), keywords)
+
+
 def _scenarios() -> Iterator[Scenario]:
     for found in games():
-        make = import_module(found.module)
         for keywords in _keywords_of(found.name):
-            words = [_word(key, value) for key, value in keywords.items()]
-            yield Scenario("-".join([found.name, *words]).replace(" ", "-"), make, keywords)
+            yield _named(found, keywords)
     yield Scenario("tiny_hex", TINY)
     yield Scenario("tiny_hex-coin", TINY, {"coin": True})
 
@@ -68,6 +75,15 @@ SCENARIOS = list(_scenarios())
 TURN_BASED = [scenario for scenario in SCENARIOS if scenario.game.sequential]
 SIMULTANEOUS = [scenario for scenario in SCENARIOS if not scenario.game.sequential]
 ONE_OF_EACH_GAME = list({scenario.make: scenario for scenario in reversed(SCENARIOS)}.values())
+
+
+def _large() -> Iterator[tuple[Scenario, int]]:
+    for found in games():
+        for keywords in _keywords_of(found.name, "large, "):
+            yield _named(found, {k: v for k, v in keywords.items() if k != "cycles"}), keywords["cycles"]
+
+
+LARGE = list(_large())  # with the cycles that the checkers take of each
 
 
 def choose(mask: np.ndarray, generator: np.random.Generator) -> Any:

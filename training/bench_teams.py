@@ -16,6 +16,7 @@ from swarmzoo.envs.core.table import Table
 from swarmzoo.training.measuring import REPETITIONS, Figure, median_of, random_table
 
 SIZE = 64
+VIEWS = (3, 4, 6)
 SMALLEST, LARGEST = 8, 512
 SOLDIERS_AT_ONCE = 1024  # in one batch, so that all sizes have as much to do in a call
 UNIT = "soldier-steps/s"
@@ -23,7 +24,7 @@ UNIT = "soldier-steps/s"
 
 def team_figures(game: Game, seconds: float) -> Iterator[Figure]:
     """Measure a simultaneous game; other sizes and views are made from its configuration."""
-    for view in (3, 4, 6):
+    for view in VIEWS:
         yield from _random_play(_other(game, size=SIZE, view=view), seconds, f"{SIZE} a side, view {view}")
     for size in (SMALLEST, LARGEST):
         yield from _random_play(_other(game, size=size), seconds, f"{size} a side")

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.agent import Agent
-from swarmzoo.agents.match import Results, paired_seats, play_games
+from swarmzoo.agents.match import Results, play_games
 from swarmzoo.envs.core.game import Game
-from swarmzoo.training.winrate import one_against_all, share_of_first, wilson
+from swarmzoo.training.winrate import seats_against_one, share_of_first, wilson
 
 
 @dataclass
@@ -44,14 +44,17 @@ def evaluate(
     *,
     games: int,
     seed: int,
+    seat: int | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> list[Row]:
-    """Play an agent against each opponent; with more than two sides all other sides are the opponent's."""
+    """Play an agent against each opponent; with more than two sides all other sides are the opponent's.
+
+    ``seat``: the agent's side in all games; None: every side on the same seeds.
+    """
     rows = []
     for opponent in opponents:
-        seating, seeds = paired_seats(game.num_sides, 2, games, seed)
-        seating = one_against_all(seating)
+        seating, seeds = seats_against_one(game, games, seed, seat)
         results = play_games(game, [agent, opponent], seating, seeds, threads=threads, progress=progress)
         rows.append(_row(game, agent.name, opponent.name, seating, results))
     return rows
@@ -62,7 +65,7 @@ def _row(game: Game, agent: str, opponent: str, seating: np.ndarray, results: Re
     rows, seats = np.arange(count), (seating == 0).argmax(axis=1)
     mine = share_of_first(results.pay)[rows, seats]
     low, high = wilson(float(mine.sum()), count)
-    by_seat = [mine[seats == seat].mean() for seat in range(game.num_sides)]
+    by_seat = [mine[seats == seat].mean() for seat in range(game.num_sides)] if len(set(seats)) > 1 else [0.0, 0.0]
     endings = [summary["ending"] for summary in results.summaries]
     return Row(
         agent=agent,

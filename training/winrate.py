@@ -7,7 +7,7 @@ from scipy.stats import binomtest
 
 from swarmzoo.agents.agent import Agent, built_in, teachers
 from swarmzoo.agents.match import paired_seats, play_games
-from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.training.config import Evaluation
 
 
@@ -33,16 +33,27 @@ def evaluate_policy(
     rows = {}
     bots = built_in(game) | teachers(game)
     for name in setting.against:
-        seating, seeds = paired_seats(game.num_sides, 2, setting.games, setting.seed)
-        seating = one_against_all(seating)
-        if seat is not None:
-            seating = np.ones_like(seating)
-            seating[:, seat], seeds = 0, np.arange(setting.seed, setting.seed + len(seeds))
+        seating, seeds = seats_against_one(game, setting.games, setting.seed, seat)
         results = play_games(game, [agent, bots[name]], seating, seeds)
         mine = float((share_of_first(results.pay) * (seating == 0)).sum())
         low, high = wilson(mine, len(seeds))
         rows[name] = {"score": mine / len(seeds), "low": low, "high": high, "games": len(seeds)}
     return rows
+
+
+def seats_against_one(game: Game, games: int, seed: int, seat: int | None) -> tuple[np.ndarray, np.ndarray]:
+    """Return seating (rows, sides) and seeds (rows,): agent 0 in every seat on the same seeds, or always in one.
+
+    All other sides are agent 1's.
+    """
+    if seat is None:
+        seating, seeds = paired_seats(game.num_sides, 2, games, seed)
+        return one_against_all(seating), seeds
+    if seat >= game.num_sides:
+        raise GameError(f"seat = {seat}: {game.name} has the sides 0 to {game.num_sides - 1}")
+    seating = np.ones((games, game.num_sides), int)
+    seating[:, seat] = 0
+    return seating, np.arange(seed, seed + games)
 
 
 def one_against_all(seating: np.ndarray) -> np.ndarray:

@@ -10,6 +10,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponent
 from swarmzoo.envs.api.spaces import observation_box
+from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.game import Game
 
 
@@ -39,6 +40,7 @@ class SwarmVecEnv(VecEnv):
         self.game = game
         self.games, self.rows_per_game = n, int(np.prod(self.learners.shape[1:]))
         self.render_mode = None
+        self._questions = Questions(game)
         super().__init__(n * self.rows_per_game, observation_box(game), spaces.Discrete(game.num_actions))
         self._actions = np.zeros(self.num_envs, np.int64)
         self._returns = np.zeros(n, np.float64)
@@ -97,6 +99,10 @@ class SwarmVecEnv(VecEnv):
             "opponents": tuple(int(o) for o in self.learners.played_by[i]),
             "game_length": int(desk["length"]),
         }
+
+    def state(self) -> np.ndarray:
+        """Return everything public and what all sides hold, for centralised critics: float32 (games, size)."""
+        return self._questions.overviews(self.learners.table.states)
 
     def action_masks(self) -> np.ndarray:
         """Return the legal actions, bool (rows, actions)."""

@@ -229,6 +229,14 @@ class GameVectorEnv(VectorEnv):
         self._require_reset("action_masks()")
         return self._masks().astype(bool)
 
+    def state(self) -> np.ndarray:
+        """Return everything public and what all sides hold, for centralised critics: float32 (n, size), a row a game.
+
+        The rows are those of PettingZoo's ``state()``; agents and policies are never given them.
+        """
+        self._require_reset("state()")
+        return self._questions.overviews(self._games.table.states)
+
     def get_state(self) -> dict[str, np.ndarray]:
         """Return copies of everything that decides what comes next; opponents are the caller's to keep."""
         self._require_reset("get_state()")

@@ -33,8 +33,9 @@ def _determinize(states, rules, side, seed):
     determinize(states[0], rules[0], side, seed)  # noqa: F821
 
 
-def _survey(states, rules, overview):
-    survey(states[0], rules[0], overview)  # noqa: F821
+def _survey(states, rules, overviews):
+    for i in range(overviews.shape[0]):
+        survey(states[i], rules[0], overviews[i])  # noqa: F821
 
 
 def _why_not(states, rules, agent, action):
@@ -99,9 +100,13 @@ class Questions:
 
     def overview(self, state: np.ndarray) -> np.ndarray:
         """Return float32 (overview size,): everything public and what all sides hold."""
-        overview = np.zeros(self.game.overview_size, np.float32)
-        self._entries.survey(state, self.game.rules, overview)
-        return overview
+        return self.overviews(state)[0]
+
+    def overviews(self, states: np.ndarray) -> np.ndarray:
+        """Return float32 (n, overview size) of n states, (n,)."""
+        overviews = np.zeros((len(states), self.game.overview_size), np.float32)
+        self._entries.survey(states, self.game.rules, overviews)
+        return overviews
 
     def determinized(self, state: np.ndarray, side: int, seed: int) -> np.ndarray:
         """Return a copy, shape (1,), with all that a side cannot know drawn anew, the generator included."""

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import Seated, built_in
+from swarmzoo.agents.agent import Seated, built_in, teachers
 from swarmzoo.agents.match import paired_seats, play_games
 from swarmzoo.envs.core.game import GameError
 from swarmzoo.envs.formation import game as make_game
@@ -35,6 +35,20 @@ def test_a_marcher_keeps_its_formation_where_nobody_shoots():
     results = play_games(made, [bots["marcher"], bots["random"]], np.tile([[0, 1]], (20, 1)), np.arange(20))
     assert (results.pay[:, 0] > 0).mean() > 0.8
     assert np.mean([summary["intact"][0] for summary in results.summaries]) > 5
+
+
+def test_the_drover_waits_for_the_dazed_and_so_arrives_intact_more_often():
+    rules = {"march_victory": "intact"}
+    made = make_game(size=8, scenario="march", blue=["guide", "crossbowman"], rules=rules)
+    bots = built_in(made) | teachers(made)
+    assert "drover" not in built_in(made), "it is there to be learned from"
+    seating, seeds = np.tile([[0, 1]], (150, 1)), np.arange(150)
+    shares = {}
+    for name in ("marcher", "drover"):
+        results = play_games(made, [bots[name], bots["volley"]], seating, seeds)
+        shares[name] = (results.pay[:, 0] > 0).mean()
+        assert [summary["arrived_intact"][0] for summary in results.summaries] == (results.pay[:, 0] > 0).tolist()
+    assert 0.2 <= shares["marcher"] <= 0.4 < shares["drover"]
 
 
 class Stays:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from swarmzoo.training import bench_teams
 from tests.command.run import Ended
 from tests.command.run import run as run_command
 
@@ -36,6 +37,44 @@ def test_evaluate_with_three_players_measures_first_place_against_a_third(run):
     done = run("evaluate", "rusher", "--against", "random", "--games", "12", "--set", "players=3")
     assert done.code == 0, done.err
     assert "even: 33%" in done.out
+
+
+def test_evaluate_tells_what_a_game_counts_by_side(run, tmp_path):
+    path = tmp_path / "table.csv"
+    words = ["--game", "formation", "-s", "size=8", "-a", "charger", "--games", "10", "--csv", str(path)]
+    done = run("evaluate", "commander", *words)
+    assert done.code == 0, done.err
+    assert "burnt" not in done.out and "breakups" in done.out
+    row = next(csv.DictReader(path.read_text().splitlines()))
+    assert {"out", "crossed", "breakups", "intact", "arrived intact"} <= {
+        part.split("=")[0] for part in row["measures"].split("; ")
+    }
+    assert float(row["rounds"]) > 1
+
+
+@pytest.mark.parametrize("game", ["insects", "formation"])
+def test_bench_measures_a_game(run, tmp_path, game, monkeypatch):
+    monkeypatch.setattr(bench_teams, "VIEWS", (3,))
+    monkeypatch.setattr(bench_teams, "SIZE", 8)
+    monkeypatch.setattr(bench_teams, "LARGEST", 8)
+    path = tmp_path / "speed.csv"
+    done = run("bench", game, "--seconds", "0.1", "--csv", str(path))
+    assert done.code == 0, done.err
+    rows = list(csv.DictReader(path.read_text().splitlines()))
+    assert len(rows) > 8 and all(float(row["median"].replace(",", "")) > 0 for row in rows)
+
+
+@pytest.mark.parametrize("preset", ["quick", "march"])
+def test_presets_of_formation_train(run, tmp_path, preset):
+    folder = tmp_path / "team"
+    short = ["total_steps=300", "envs=4", "rollout=16", "imitation.steps=600", "imitation.rounds=2", "batch_size=64"]
+    short += ["network.channels=4", "network.width=16", "evaluation.games=4", "evaluation.against=[hold]", "threads=1"]
+    settings = [word for text in short for word in ("--set", text)]
+    done = run("train", "formation", "--preset", preset, "--out", str(folder), *settings)
+    assert done.code == 0, done.err
+    words = ["--config", "clash" if preset == "quick" else "march", "--games", "4"]
+    done = run("evaluate", str(folder / "last.npz"), "--game", "formation", "-a", "hold", *words)
+    assert done.code == 0 and "other rules" not in done.err, done.err
 
 
 def test_watch_tells_a_game(run):

@@ -10,7 +10,7 @@ from pettingzoo.test.state_test import state_test
 
 from swarmzoo.envs import games
 from swarmzoo.envs.api.requests import IllegalActionWarning
-from tests.scenarios import SIMULTANEOUS, TURN_BASED
+from tests.scenarios import LARGE, SIMULTANEOUS, TURN_BASED
 
 # The checker says these two of every observation that is a dictionary, of PettingZoo's own games too.
 dictionaries_are_meant = [
@@ -81,6 +81,17 @@ def test_the_parallel_conversion_plays_a_whole_game(scenario):
         who = env.aec_env.agent_selection
         action = int(observations[who]["action_mask"].argmax())
         observations, _, _, _, _ = env.step(dict.fromkeys(env.agents, action))
+
+
+@illegal_actions_are_meant
+@_marked
+@pytest.mark.parametrize(("scenario", "cycles"), LARGE, ids=lambda value: getattr(value, "name", str(value)))
+def test_large_battles_pass_the_checkers(scenario, cycles):
+    parallel_api_test(scenario.parallel_env(), num_cycles=cycles)
+    parallel_seed_test(scenario.parallel_env, num_cycles=min(cycles, 20))
+    max_cycles_test(scenario)
+    state_test(scenario.env(), scenario.parallel_env(), num_cycles=min(cycles, 20))
+    api_test(scenario.env(), num_cycles=min(cycles, 20))
 
 
 @pytest.mark.parametrize("found", games(), ids=lambda found: found.name)

@@ -34,6 +34,19 @@ def trajectory(env, seed: int, plies: int, row: int) -> list[bytes]:
     return seen
 
 
+def test_the_state_of_all_games_is_that_of_each(scenario):
+    batch = scenario.vector_env(3)
+    alone = scenario.env() if scenario.game.sequential else scenario.parallel_env()
+    batch.reset(seed=4)
+    assert batch.state().shape == (3, scenario.game.overview_size) and batch.state().dtype == np.float32
+    for row in range(3):
+        alone.reset(seed=4 + row)
+        np.testing.assert_array_equal(batch.state()[row], alone.state())
+    learner = scenario.sb3_vec_env(3, seed=4)
+    learner.reset()
+    assert learner.state().shape == (3, scenario.game.overview_size)
+
+
 @views
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 def test_batches_keep_to_their_spaces_and_shapes(scenario, view, mode):

@@ -977,3 +977,25 @@ def test_a_hex_that_both_companies_want_stays_empty():
 def test_a_manoeuvre_is_a_single_move():
     game = scene(AFTER, stage="manoeuvre", **FOUGHT, rules={"panic": False}).does(r1="step back")
     assert game.stage == "orders"
+
+
+@pytest.mark.rule("FOR-15", "FOR-G7t")
+def test_a_formation_of_one_ends_also_when_nobody_was_asked_to_strike_back():
+    downed = 0
+    for seed in range(40):
+        game = scene(
+            "r1 b1 b2 . .",
+            stage="melee",
+            seed=seed,
+            r1="axeman, squad 0",
+            b1="formation 0, wounded, dazed, no melee action",
+            b2="formation 0, no melee action",
+            formations={0: "director b2"},
+        )
+        game.does(r1="strike target 1")
+        if game.fate("b1") != "in the field":
+            downed += 1
+            assert game.of("b2", "formation") == -1
+        else:
+            assert game.together("b1", "b2")
+    assert downed > 3

@@ -284,6 +284,21 @@ def test_intact_is_who_crosses_or_stands_in_the_formation_it_started_in():
 
 
 @pytest.mark.rule("FOR-P24")
+def test_a_march_may_be_won_by_four_fifths_who_cross_as_they_started():
+    intact = {"march_victory": "intact"}
+    won = marching("formation 0, intact", 7, r7="squad 3", rules=intact)
+    won.all_do("step ahead", "r0", "r1", "r2", "r3", "r4", "r5")
+    assert won.winner == "still played", "six of eight are too few"
+    won.does(r6="step ahead")
+    assert won.winner == "red"
+    assert won.game.words.summary(won.table.states)["ending"] == "crossed intact"
+    assert won.game.words.summary(won.table.states)["arrived_intact"] == [1, 0]
+    lost = marching("formation 0, intact", 7, r5="formation 0", r7="squad 3", rules=intact)
+    lost.all_do("step ahead", "r0", "r1", "r2", "r3", "r4", "r5", "r6")
+    assert lost.winner == "blue", "one of them crosses in a formation that it has joined later"
+
+
+@pytest.mark.rule("FOR-P24")
 def test_an_escort_is_won_when_the_first_leader_crosses_and_lost_when_it_is_out():
     drawing = ". " * 23 + "r0\nr1 b0"
     game = scene(drawing, scenario="escort", stage="step", r0="swordsman leader, squad 0", r1="squad 3", b0="quick 0")
