@@ -100,12 +100,20 @@ def check_company(s, r, company):
             least = min(least, int(s.place[i]))
     dice = roll(s, r, PANIC, least, 0)
     for i in range(r.num_soldiers):
-        if s.company[i] == company and s.fate[i] == FIELD and not s.panicked[i] and not s.berserk[i]:
-            result = dice + panic_modifiers(s, r, i, due)
-            if result < 0:
+        if can_panic(s, i, company):
+            s.calmness[i] = dice + panic_modifiers(s, r, i, due)
+    for i in range(r.num_soldiers):  # who panics in this check is no reason for others to do so
+        if can_panic(s, i, company):
+            if s.calmness[i] < 0:
                 panic(s, r, i)
-            elif result == 0:
+            elif s.calmness[i] == 0:
                 set_dazed(s, r, i, True)
+
+
+@kernel
+def can_panic(s, i, company):
+    """Tell whether a company's check for panic concerns a soldier."""
+    return s.company[i] == company and s.fate[i] == FIELD and not s.panicked[i] and not s.berserk[i]
 
 
 @kernel

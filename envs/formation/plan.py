@@ -21,11 +21,11 @@ START_GAP = 14  # hexes between two companies that are to meet
 DRAWN = -1
 
 _ROLES = {
-    "march": (("spearman", "swordsman"), ("archer",)),
+    "march": (("spearman", "swordsman"), ("axeman", "crossbowman")),
     "clash": (("spearman", "archer", "swordsman", "axeman"),) * 2,
     "bridge": (("spearman", "swordsman", "archer"),) * 2,
-    "ambush": (("swordsman", "spearman"), ("archer", "axeman")),
-    "escort": (("swordsman", "archer"), ("axeman", "archer")),
+    "ambush": (("swordsman", "spearman"), ("crossbowman", "axeman")),
+    "escort": (("swordsman", "archer"), ("axeman", "crossbowman")),
 }
 # Hexes in a thousand of open ground that are, in every game anew: open, rough, woods, hill, wall, water.
 _SCATTER = {
@@ -171,7 +171,7 @@ def _column(outline: Field, sizes: list[int]) -> Iterator[int]:
 
 
 def _flanks(config: FormationConfig, outline: Field) -> Iterator[int]:
-    """Yield the cells of archers along both sides of a march, in the half before the far edge."""
+    """Yield the cells of the enemies along both sides of a march, in the half before the far edge."""
     first, last = outline.columns // 3, outline.columns - 3
     rows = [row for k in range(outline.rows // 4) for row in (k, outline.rows - 1 - k)]
     cells = [outline.cell(x, y) for y in rows for x in range(first, last)]

@@ -91,7 +91,7 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("defending", np.int8, n),
             ("forming", np.int8, n),
             ("panics", np.int8, n),
-            ("calmness", np.int16, n),  # the roll of a Berserk who tries to come to itself
+            ("calmness", np.int16, n),  # the roll of a Berserk who tries to come to itself, or in a check for panic
             ("aim", np.int16, n),  # while a Step is resolved: the cell it steps into, or NOBODY
             ("wanted", np.int16, n),  # the cell it wanted to step into
             ("heading", np.int8, n),
