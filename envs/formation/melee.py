@@ -166,7 +166,7 @@ def attack_of_opportunity(s, r, i):
                 if not is_clear(s, r, int(s.place[other]), cell):
                     continue
                 log_event(s, OPPORTUNITY, other, i, 0)
-                strike(s, r, other, i, 64 + s.struck[i])
+                strike(s, r, other, i, 64 + int(s.struck[i]))
                 found = True
     return found
 
