@@ -19,7 +19,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import RESET, Table
 from swarmzoo.training.bench_teams import team_figures
 from swarmzoo.training.config import TrainConfig
-from swarmzoo.training.measuring import Figure, median_of, pin, random_table, rate, unpin
+from swarmzoo.training.measuring import Figure, median_of, pin, random_table, rate, unpin, vec_env_rate
 from swarmzoo.training.peers import peer_figures
 
 BATCHES = (1, 256, 1024, 4096)
@@ -53,7 +53,7 @@ def _turn_figures(game: Game, seconds: float, cores: set[int]) -> Iterator[Figur
     yield _rollouts(game, seconds, "greedy", "greedy against itself, batch of 256")
     yield _rollouts(game, seconds, "rusher", "scripted bots against each other, batch of 256")
     yield _aec(game, seconds)
-    yield _sb3(game, seconds)
+    yield vec_env_rate(game, 512, "SB3 VecEnv, 512 games, masks and steps", "decisions/s", seconds)
 
 
 def _threads(game: Game, seconds: float, cores: set[int]) -> Iterator[Figure]:
@@ -117,27 +117,6 @@ def _drawn_actions(env: Any, seed: int, rng: np.random.Generator) -> list[int | 
         actions.append(None if over or cut else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
         env.step(actions[-1])
     return actions
-
-
-def _sb3(game: Game, seconds: float) -> Figure:
-    """Measure steps and masks of the SB3 VecEnv at 512 games against random opponents; all sides' decisions count."""
-    from swarmzoo.envs.api.sb3 import SwarmVecEnv
-
-    env = SwarmVecEnv(game, 512)
-    env.reset()
-    rng, table, rates = np.random.default_rng(0), env.learners.table, []
-    for _ in range(20):
-        stop, spent, before = time.perf_counter() + seconds / 20, 0.0, int(table.desks["decisions"].sum())
-        while time.perf_counter() < stop or not spent:
-            began = time.process_time()
-            masks = env.action_masks()
-            spent += time.process_time() - began
-            actions = (rng.random(masks.shape, np.float32) * masks).argmax(1)
-            began = time.process_time()
-            env.step(actions)
-            spent += time.process_time() - began
-        rates.append((int(table.desks["decisions"].sum()) - before) / spent)
-    return Figure("SB3 VecEnv, 512 games, masks and steps", median_of(rates), "decisions/s")
 
 
 def _starts(game: Game) -> Iterator[Figure]:

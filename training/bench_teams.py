@@ -13,11 +13,12 @@ import numpy as np
 from swarmzoo.envs.api.simultaneous import GameParallelEnv
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import Table
-from swarmzoo.training.measuring import REPETITIONS, Figure, median_of, random_table
+from swarmzoo.training.measuring import REPETITIONS, Figure, median_of, random_table, vec_env_rate
 
 SIZE = 64
 VIEWS = (3, 4, 6)
 SMALLEST, LARGEST = 8, 512
+VEC_ENV_GAMES = 64
 SOLDIERS_AT_ONCE = 1024  # in one batch, so that all sizes have as much to do in a call
 UNIT = "soldier-steps/s"
 
@@ -30,7 +31,8 @@ def team_figures(game: Game, seconds: float) -> Iterator[Figure]:
         yield from _random_play(_other(game, size=size), seconds, f"{size} a side")
     yield _growth(game, seconds)
     yield from _dictionaries(_other(game, size=SIZE), seconds)
-    yield _sb3(_other(game, size=SMALLEST), seconds)
+    name = f"SB3 VecEnv, {VEC_ENV_GAMES} games, {SMALLEST} a side, masks and steps"
+    yield vec_env_rate(_other(game, size=SMALLEST), VEC_ENV_GAMES, name, UNIT, seconds)
     for size in (SMALLEST, SIZE, LARGEST):
         other = _other(game, size=size)
         memory = (other.state.itemsize + other.rules.dtype.itemsize) / other.num_agents
@@ -109,24 +111,3 @@ def _dictionaries(game: Game, seconds: float) -> Iterator[Figure]:
     what = f"PettingZoo's Parallel dictionaries, {game.num_agents // 2} a side"
     yield Figure(what, median_of(chosen), UNIT)
     yield Figure("  the same, counting all soldiers in the game", median_of(present), "soldiers x steps/s")
-
-
-def _sb3(game: Game, seconds: float) -> Figure:
-    """Measure steps and masks of the SB3 VecEnv at 64 games against random opponents; both companies' choices count."""
-    from swarmzoo.envs.api.sb3 import SwarmVecEnv
-
-    env = SwarmVecEnv(game, 64)
-    env.reset()
-    rng, table, rates = np.random.default_rng(0), env.learners.table, []
-    for _ in range(REPETITIONS):
-        stop, spent, before = time.perf_counter() + seconds / REPETITIONS, 0.0, int(table.desks["decisions"].sum())
-        while time.perf_counter() < stop or not spent:
-            began = time.process_time()
-            masks = env.action_masks()
-            spent += time.process_time() - began
-            actions = (rng.random(masks.shape, np.float32) * masks).argmax(1)
-            began = time.process_time()
-            env.step(actions)
-            spent += time.process_time() - began
-        rates.append((int(table.desks["decisions"].sum()) - before) / spent)
-    return Figure(f"SB3 VecEnv, 64 games, {game.num_agents // 2} a side, masks and steps", median_of(rates), UNIT)

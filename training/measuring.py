@@ -74,3 +74,24 @@ def rate(
             calls += 1
         rates.append((int(table.desks["decisions"].sum()) - before) / max(clock() - began, 1e-9))
     return Figure(name, median_of(rates), unit)
+
+
+def vec_env_rate(game: Game, n: int, name: str, unit: str, seconds: float) -> Figure:
+    """Measure steps and masks of the SB3 VecEnv against random opponents; the decisions of all sides count."""
+    from swarmzoo.envs.api.sb3 import SwarmVecEnv
+
+    env = SwarmVecEnv(game, n)
+    env.reset()
+    rng, table, rates = np.random.default_rng(0), env.learners.table, []
+    for _ in range(REPETITIONS):
+        stop, spent, before = time.perf_counter() + seconds / REPETITIONS, 0.0, int(table.desks["decisions"].sum())
+        while time.perf_counter() < stop or not spent:
+            began = time.process_time()
+            masks = env.action_masks()
+            spent += time.process_time() - began
+            actions = (rng.random(masks.shape, np.float32) * masks).argmax(1)
+            began = time.process_time()
+            env.step(actions)
+            spent += time.process_time() - began
+        rates.append((int(table.desks["decisions"].sum()) - before) / spent)
+    return Figure(name, median_of(rates), unit)
