@@ -10,6 +10,7 @@ from swarmzoo.envs.formation.events import BROKEN, FORMED, NOT_FORMED, log_event
 from swarmzoo.envs.formation.state import CROSSED, NOBODY
 
 NO_RANK = 1 << 60
+FORMING = -2  # in place of a formation's number: those of a squad who form up
 
 
 @kernel
@@ -40,8 +41,19 @@ def list_members(s, r, company):
 
 
 @kernel
+def belongs(s, i, f, other):
+    """Tell whether a soldier is a member of a formation; FORMING: whether it forms up in the squad of another one."""
+    if f == FORMING:
+        return s.forming[i] and s.squad[i] == s.squad[other]
+    return s.formation[i] == f
+
+
+@kernel
 def flood(s, r, f, begin, label, through_dazed):
-    """Label all members of a formation that are connected with one of them; return how many. [FOR-7, FOR-P3]"""
+    """Label the members of a formation, or those FORMING one, that are connected with one of them; return how many.
+
+    [FOR-7, FOR-P3]
+    """
     s.label[begin] = label
     s.queue[0] = begin
     size, head = 1, 0
@@ -50,7 +62,7 @@ def flood(s, r, f, begin, label, through_dazed):
         head += 1
         for direction in range(6):
             other = s.occupant[neighbour(r, cell, direction)]
-            if other != NOBODY and s.formation[other] == f and s.label[other] == NOBODY:
+            if other != NOBODY and belongs(s, other, f, begin) and s.label[other] == NOBODY:
                 if through_dazed or not s.dazed[other]:
                     s.label[other] = label
                     s.queue[size] = other
@@ -291,25 +303,6 @@ def leave_rest(s, f):
 
 
 @kernel
-def flood_forming(s, r, begin):
-    """Label the soldiers of a squad who form up and are connected with one of them; return how many. [FOR-7]"""
-    s.label[begin] = begin
-    s.queue[0] = begin
-    size, head = 1, 0
-    while head < size:
-        cell = int(s.place[s.queue[head]])
-        head += 1
-        for direction in range(6):
-            other = s.occupant[neighbour(r, cell, direction)]
-            if other != NOBODY and s.forming[other] and s.label[other] == NOBODY:
-                if s.squad[other] == s.squad[begin]:
-                    s.label[other] = begin
-                    s.queue[size] = other
-                    size += 1
-    return size
-
-
-@kernel
 def begin_formations(s, r, company):
     """Let the soldiers of a company who form up become formations, where all that is needed is there.
 
@@ -322,7 +315,7 @@ def begin_formations(s, r, company):
             s.favoured[s.squad[i]] = NOBODY
     for i in range(r.num_soldiers):
         if s.forming[i] and s.label[i] == NOBODY:
-            s.part_size[i] = flood_forming(s, r, i)
+            s.part_size[i] = flood(s, r, FORMING, i, i, True)
             favour(s, r, i, s.captain[s.squad[i]])
     for i in range(r.num_soldiers):
         if s.forming[i] and s.label[i] == i:
