@@ -38,9 +38,9 @@ def _train_once(config: TrainConfig, game: Game, folder: Path, resume: bool, qui
         _refuse_used(folder)
     if resume and ready:
         config = _saved_config(folder, config)
-    write_manifest(folder, config, game)
     with Progress(quiet=quiet) as progress:
-        trainer = Trainer(config, game, folder, progress)
+        trainer = Trainer(config, game, folder, progress)  # refuses what cannot be, before anything is written
+        write_manifest(folder, config, game)
         trainer.run(resume and ready)
     return trainer.history
 

@@ -149,6 +149,20 @@ def test_a_teacher_can_be_an_opponent_in_evaluations(tmp_path):
     assert "expert" in (tmp_path / "t" / "evaluations.csv").read_text()
 
 
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"network": {"kind": "disc"}}, "allowed are mlp, hex"),
+        ({"seat": 2}, "0 to 1 are allowed"),
+        ({"evaluation": {"against": ["greedi"]}}, "is no bot of insects"),
+    ],
+)
+def test_what_cannot_be_trained_leaves_nothing_behind(tmp_path, changes, sentence):
+    with pytest.raises(GameError, match=sentence):
+        train(small_config(**changes), GAME, tmp_path / "run", resume=False, seeds=1, quiet=True)
+    assert not (tmp_path / "run").exists()
+
+
 def test_unknown_bots_are_named(tmp_path):
     with pytest.raises(GameError, match="greedi"):
         train(small_config(evaluation={"against": ["greedi"]}), GAME, tmp_path / "x", resume=False, seeds=1, quiet=True)
