@@ -1,20 +1,23 @@
 """`swarmzoo train`: train an AI by self-play."""
 
+import json
 import re
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from swarmzoo.command.games import config_model, make_game, module_of
-from swarmzoo.command.options import ConfigOption, SetOption, load_settings
+from swarmzoo.command.options import ConfigOption, SetOption, load_settings, settings_from
 from swarmzoo.envs.core.game import GameError
 
 
 def train(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    preset: Annotated[str, typer.Option("--preset", "-p", help="A preset: quick or standard.")] = "quick",
+    preset: Annotated[
+        str | None, typer.Option("--preset", "-p", help="A preset, by default quick; of a resumed run its own numbers.")
+    ] = None,
     config: ConfigOption = None,
     overrides: SetOption = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the run; by default below runs/.")] = None,
@@ -28,12 +31,25 @@ def train(
 
     if resume and out is None:
         raise GameError("--resume needs --out FOLDER: the run to go on with")
-    setting = load_settings(TrainConfig, f"{game}/train", config or preset, _of_env(game, overrides))
+    kept = _kept(out, game) if resume and out is not None and not (config or preset) else None
+    if kept is not None:
+        setting = settings_from(TrainConfig, kept, _of_env(game, overrides))
+    else:
+        setting = load_settings(TrainConfig, f"{game}/train", config or preset or "quick", _of_env(game, overrides))
     made = make_game(game, config_model(game).read(setting.env, "env."))
-    folder = out or Path("runs") / f"{game}-{preset}-{time.strftime('%Y%m%d-%H%M%S')}"
+    folder = out or Path("runs") / f"{game}-{preset or 'quick'}-{time.strftime('%Y%m%d-%H%M%S')}"
     train_in(setting, made, folder, resume=resume, seeds=seeds)
     written = "best.npz and last.npz (checkpoints), curve.png, evaluations.csv, manifest.json"
     print(f"{folder}: {written if seeds == 1 else f'curve.png of all seeds; in each folder seed_*: {written}'}")
+
+
+def _kept(out: Path, game: str) -> dict[str, Any] | None:
+    """Return the configuration with which the run in a folder began, of several runs that of the first seed."""
+    found = [json.loads(path.read_text(encoding="utf-8"))["config"] for path in out.glob("**/manifest.json")]
+    kept = min(found, key=lambda config: config["seed"], default=None)
+    if kept is not None and kept["game"] != game:
+        raise GameError(f"{out}: this is a run of {kept['game']}, not of {game}")
+    return kept
 
 
 def _of_env(game: str, overrides: list[str] | None) -> list[str]:

@@ -1,6 +1,7 @@
 """The jobs of the command: evaluate, watch, train and bench, and how they refuse what cannot be."""
 
 import csv
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -90,6 +91,12 @@ def test_train_writes_a_run_that_can_be_evaluated(run, tmp_path):
     assert done.code == 0, done.err
     done = run("evaluate", str(folder / "best.npz"), "--against", "random", "--games", "4")
     assert done.code == 0, done.err
+    before = json.loads((folder / "manifest.json").read_text())["config"]
+    done = run("train", "insects", "--resume", "--out", str(folder))
+    assert done.code == 0, done.err
+    assert json.loads((folder / "manifest.json").read_text())["config"] == before
+    done = run("train", "formation", "--resume", "--out", str(folder))
+    assert done.code == 2 and "a run of insects, not of formation" in done.err
 
 
 def test_the_quick_preset_trains_four_players(run, tmp_path):
