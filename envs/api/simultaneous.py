@@ -133,8 +133,8 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
 
     def _plain(self, actions: dict[str, Any]) -> np.ndarray | None:
         """Return the actions of who is in the game, if they are just what they should be; else they are looked at."""
-        values = [actions.get(agent) for agent in self.agents]
-        if len(actions) != len(values) or not set(map(type, values)) <= _WHOLE_NUMBERS:
+        values = list(map(actions.get, self.agents))
+        if len(actions) != len(values) or not _WHOLE_NUMBERS.issuperset(map(type, values)):
             return None
         chosen = np.array(values)
         return chosen if chosen.min() >= 0 and chosen.max() < self.game.num_actions else None
@@ -182,18 +182,18 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
 
     def _observations(self, agents: list[str], numbers: np.ndarray) -> tuple[dict, dict]:
         """Return what agents see, and their masks; who sees nothing any more is shown what it saw last."""
-        block = self._table.desks["observation"][0, : self.game.num_agents].copy()
-        blank = np.flatnonzero(~_in_words(block).any(axis=1))
-        if len(blank) and self._seen is not None:
+        desk = self._table.desks[0]
+        block = desk["observation"][: self.game.num_agents].copy()
+        if self._seen is not None:
+            leaving = numbers[desk["over"][numbers] != 0]
+            blank = leaving[~block[leaving].any(axis=1)]
             block[blank] = self._seen[blank]
         self._seen = block
-        seen, masks = list(block), list(self._table.desks["mask"][0, : self.game.num_agents].copy())
-        observations, infos = {}, {}
-        for agent, i in zip(agents, numbers.tolist(), strict=True):
-            mask = masks[i]
-            observations[agent] = {"observation": seen[i], "action_mask": mask}
-            infos[agent] = {"action_mask": mask}
-        return observations, infos
+        masks = list(desk["mask"][numbers])
+        pairs = zip(block[numbers], masks, strict=True)
+        observations = [{"observation": seen, "action_mask": mask} for seen, mask in pairs]
+        infos = [{"action_mask": mask} for mask in masks]
+        return dict(zip(agents, observations, strict=True)), dict(zip(agents, infos, strict=True))
 
     # Looking
 
@@ -281,9 +281,3 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
     def _require_reset(self, what: str) -> None:
         if not self._has_begun:
             raise GameError(f"{what} was called before reset(): no game has begun")
-
-
-def _in_words(rows: np.ndarray) -> np.ndarray:
-    """Return rows as numbers of 64 bits, where they can be seen so: quicker to look through."""
-    size = rows.shape[1] * rows.itemsize
-    return rows.view(np.uint64) if size % 8 == 0 and rows.flags.c_contiguous else rows
