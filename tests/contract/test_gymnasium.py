@@ -56,7 +56,7 @@ def test_an_illegal_action_loses_the_game_or_raises(scenario):
     env = scenario.gym_env(illegal_action="terminate")
     _, info = env.reset(seed=2)
     illegal = an_illegal_action(info)
-    if illegal is None:
+    while illegal is None:
         _, _, _, _, info = env.step(by_number(info["action_mask"], 0))
         illegal = an_illegal_action(info)
     with pytest.warns(IllegalActionWarning, match="illegal"):
