@@ -102,7 +102,7 @@ def list_movers(s, r, i, after, farthest, room):
 @kernel
 def is_near(s, r, i, whom, radius):
     """Tell whether a marked soldier, seen or to be seen, is within a radius, whatever lies between."""
-    cell = int(s.place[i])
+    cell, radius = int(s.place[i]), int(radius)
     row, q = int(r.row[cell]), int(r.q[cell])
     for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
         dr = other_row - row
@@ -120,7 +120,7 @@ def is_near(s, r, i, whom, radius):
 @kernel
 def search_circle(s, r, i, whom, inner, radius, after, room, count):
     """Add the marked soldiers between two distances to the list of the nearest."""
-    cell = int(s.place[i])
+    cell, radius = int(s.place[i]), int(radius)
     row, q = int(r.row[cell]), int(r.q[cell])
     margin, stride = int(r.margin), int(r.stride)
     for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
