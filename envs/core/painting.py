@@ -4,12 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 Point = tuple[float, float]
+Outline = tuple[Point, ...]
 _SHARPNESS = 2  # pixels are drawn this many times finer, then averaged
 _DROP = 0.35  # how far below its middle a text's baseline lies, in sizes
 _ROUND_FROM = 3  # fine pixels from which the ends of lines are seen to be round
@@ -78,6 +80,17 @@ class Drawing:
     height: int
     shapes: tuple[Shape, ...]
     paper: str = "#fbfaf6"
+
+
+def hexagon(size: float) -> Outline:
+    """Return the corners of a hex about (0, 0), clockwise from north."""
+    return tuple((size * sin(k * pi / 3), -size * cos(k * pi / 3)) for k in range(6))
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """Return a colour with a share of another one."""
+    pairs = ((int(colour[k : k + 2], 16), int(other[k : k + 2], 16)) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 @cache

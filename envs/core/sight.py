@@ -9,7 +9,7 @@ opaque; a line is free as long as the sum stays below ``limit``.
 from swarmzoo.envs.core.fields import hex_distance, q_of, row_of
 from swarmzoo.envs.core.kernel import kernel
 
-_FINE = 16  # how much finer than a hair the points are placed; a hair is (1, 2, -3) of these
+FINE = 16  # how much finer than a hair the points are placed; a hair is (1, 2, -3) of these
 
 
 @kernel
@@ -26,13 +26,13 @@ def sees(kinds, opacity, limit, a, b, stride, margin):
     begin = (ar + int(margin)) * int(stride) + int(margin)
     for side in range(-1, 2, 2):
         hidden, x, y, z = 0, 0, 0, 0
-        fx, fy, fz = (n * _FINE + 2 * side, n * _FINE + 4 * side, n * _FINE - 6 * side)
+        fx, fy, fz = (n * FINE + 2 * side, n * FINE + 4 * side, n * FINE - 6 * side)
         for _ in range(1, n):
-            x, fx = _moved(x, fx + 2 * _FINE * dq, 2 * _FINE * n)
-            y, fy = _moved(y, fy + 2 * _FINE * dr, 2 * _FINE * n)
-            z, fz = _moved(z, fz - 2 * _FINE * (dq + dr), 2 * _FINE * n)
-            q, r = _nearest(x, y, z, abs(fx - n * _FINE), abs(fy - n * _FINE), abs(fz - n * _FINE))
-            hidden += opacity[kinds[begin + r * int(stride) + aq + q + _shift(ar + r)]]
+            x, fx = moved_on(x, fx + 2 * FINE * dq, 2 * FINE * n)
+            y, fy = moved_on(y, fy + 2 * FINE * dr, 2 * FINE * n)
+            z, fz = moved_on(z, fz - 2 * FINE * (dq + dr), 2 * FINE * n)
+            q, r = nearest_hex(x, y, z, abs(fx - n * FINE), abs(fy - n * FINE), abs(fz - n * FINE))
+            hidden += opacity[kinds[begin + r * int(stride) + aq + q + lag(ar + r)]]
             if hidden >= limit:
                 break
         if hidden < limit:
@@ -50,13 +50,13 @@ def fewest_between(occupant, a, b, stride, margin):
     fewest = n
     for side in range(-1, 2, 2):
         count, x, y, z = 0, 0, 0, 0
-        fx, fy, fz = (n * _FINE + 2 * side, n * _FINE + 4 * side, n * _FINE - 6 * side)
+        fx, fy, fz = (n * FINE + 2 * side, n * FINE + 4 * side, n * FINE - 6 * side)
         for _ in range(1, n):
-            x, fx = _moved(x, fx + 2 * _FINE * dq, 2 * _FINE * n)
-            y, fy = _moved(y, fy + 2 * _FINE * dr, 2 * _FINE * n)
-            z, fz = _moved(z, fz - 2 * _FINE * (dq + dr), 2 * _FINE * n)
-            q, r = _nearest(x, y, z, abs(fx - n * _FINE), abs(fy - n * _FINE), abs(fz - n * _FINE))
-            count += occupant[begin + r * int(stride) + aq + q + _shift(ar + r)] >= 0
+            x, fx = moved_on(x, fx + 2 * FINE * dq, 2 * FINE * n)
+            y, fy = moved_on(y, fy + 2 * FINE * dr, 2 * FINE * n)
+            z, fz = moved_on(z, fz - 2 * FINE * (dq + dr), 2 * FINE * n)
+            q, r = nearest_hex(x, y, z, abs(fx - n * FINE), abs(fy - n * FINE), abs(fz - n * FINE))
+            count += occupant[begin + r * int(stride) + aq + q + lag(ar + r)] >= 0
         fewest = min(fewest, count)
     return fewest
 
@@ -67,7 +67,7 @@ def fewest_between(occupant, a, b, stride, margin):
 
 
 @kernel
-def _moved(whole, fraction, unit):
+def moved_on(whole, fraction, unit):
     """Carry from the fraction of a coordinate to its whole number."""
     if fraction >= unit:
         return whole + 1, fraction - unit
@@ -77,7 +77,7 @@ def _moved(whole, fraction, unit):
 
 
 @kernel
-def _nearest(x, y, z, off_x, off_y, off_z):
+def nearest_hex(x, y, z, off_x, off_y, off_z):
     """Return the hex (q, r) nearest to a point: the coordinate that was rounded most follows from the others."""
     if off_x > off_y and off_x > off_z:
         return -y - z, y
@@ -87,6 +87,6 @@ def _nearest(x, y, z, off_x, off_y, off_z):
 
 
 @kernel
-def _shift(row):
+def lag(row):
     """Return how many columns the axial coordinate q lags behind in a row."""
     return (row - (row & 1)) // 2

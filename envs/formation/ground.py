@@ -1,10 +1,8 @@
 """How the ground is drawn: hexes in the colour of their terrain with its mark, tinted where an objective is."""
 
-from math import cos, pi, sin
-
 import numpy as np
 
-from swarmzoo.envs.core.painting import Point, Shape, Tiles
+from swarmzoo.envs.core.painting import Outline, Point, Shape, Tiles, hexagon, mixed
 from swarmzoo.envs.formation.state import BLUE, RED
 from swarmzoo.envs.formation.terrain import OFF, OPEN
 
@@ -16,7 +14,6 @@ TINT_NAMES = ("", "red's objective", "blue's objective", "the bridge, both compa
 _TINTED = 0.3
 _COLOURS = ("#efeada", "#dccba4", "#a9c98d", "#d2b184", "#b3b1ac", "#9cc7e3", "#fbfaf6")
 _MARK_COLOURS = ("", "#a8905a", "#4d7f38", "#8f6a38", "#6d6a66", "#4a8dbb", "")
-Outline = tuple[Point, ...]
 
 
 def _moved(outline: Outline, dx: float, dy: float) -> Outline:
@@ -43,21 +40,10 @@ _MARKS: tuple[tuple[Outline, ...], ...] = (
 )
 
 
-def hexagon(size: float) -> Outline:
-    """Return the corners of a hex about (0, 0), clockwise from north."""
-    return tuple((size * sin(k * pi / 3), -size * cos(k * pi / 3)) for k in range(6))
-
-
 def ground_colour(terrain: int, objective: int) -> str:
     """Return the colour of a hex."""
     colour = _COLOURS[terrain]
     return mixed(colour, TINTS[objective], _TINTED) if objective else colour
-
-
-def mixed(colour: str, other: str, share: float) -> str:
-    """Return a colour with a share of another one."""
-    pairs = ((int(colour[k : k + 2], 16), int(other[k : k + 2], 16)) for k in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def hexes(places: tuple[Point, ...], size: float, terrain: int, objective: int) -> list[Shape]:

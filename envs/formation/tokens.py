@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from functools import cache
 from math import acos, cos, pi, sin, sqrt
 
-from swarmzoo.envs.core.painting import Disc, Label, Lines, Point, Polygon, Shape
-from swarmzoo.envs.formation.ground import COMPANY_COLOURS, hexagon, mixed
+from swarmzoo.envs.core.painting import Disc, Label, Lines, Point, Polygon, Shape, hexagon, mixed
+from swarmzoo.envs.formation.ground import COMPANY_COLOURS
 from swarmzoo.envs.formation.marks import Mark
 
 BODY, TIP = 0.56, 0.9  # from a hex's centre to the drop's edge and to its tip, in sizes of a hex
