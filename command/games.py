@@ -1,6 +1,8 @@
 """The games by their names: their configurations, and the games themselves."""
 
 from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from swarmzoo.envs import games
@@ -20,6 +22,11 @@ def module_of(name: str) -> str:
     if name not in packages:
         raise GameError(f"{name!r} is no game{nearest(name, packages)}")
     return packages[name]
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of a game's package."""
+    return Path(str(files(module_of(name))))
 
 
 def config_model(name: str) -> type[Settings]:

@@ -7,13 +7,12 @@ A page is `envs/<game>/README.md`. Text between `<!-- facts: NAME -->` and `<!--
 import csv
 import re
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from swarmzoo.command.games import config_model, game_names, make_game
+from swarmzoo.command.games import config_model, folder_of, game_names, make_game, module_of
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
 from swarmzoo.envs.core.game import Game
 
@@ -25,10 +24,10 @@ def renewed(name: str, text: str) -> str:
     return _BLOCK.sub(lambda found: found[1] + FACTS[found[2]](name) + found[3], text)
 
 
-def write_pages(folder: Path, names: list[str]) -> None:
-    """Write the facts of all pages anew."""
+def write_pages(root: Path, names: list[str]) -> None:
+    """Write the facts of all pages in a checkout anew."""
     for name in names:
-        page = folder / name / "README.md"
+        page = root.joinpath(*module_of(name).split(".")[1:], "README.md")
         page.write_text(renewed(name, page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
@@ -106,7 +105,7 @@ def _fields(model: type[Settings], wanted: Callable[[str], bool]) -> str:
 
 def rulebook(name: str) -> str:
     """Tabulate the rules with their ids."""
-    text = (Path(str(files(f"swarmzoo.envs.{name}"))) / "rulebook.yaml").read_text(encoding="utf-8")
+    text = (folder_of(name) / "rulebook.yaml").read_text(encoding="utf-8")
     rows = []
     for rule, entry in yaml.safe_load(text).items():
         sentence = entry if isinstance(entry, str) else entry.get("rule", "")
@@ -117,7 +116,7 @@ def rulebook(name: str) -> str:
 
 def _measured(name: str, table: str) -> list[dict[str, str]]:
     """Return the rows of a table that was measured: a CSV file that a command wrote, see the page's text."""
-    text = (Path(str(files(f"swarmzoo.envs.{name}"))) / "measured" / f"{table}.csv").read_text(encoding="utf-8")
+    text = (folder_of(name) / "measured" / f"{table}.csv").read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))
 
 
@@ -207,4 +206,4 @@ FACTS: dict[str, Callable[[str], str]] = {
 
 
 if __name__ == "__main__":
-    write_pages(Path("envs"), game_names())
+    write_pages(Path(), game_names())
