@@ -49,9 +49,10 @@ def _turn_figures(game: Game, seconds: float, cores: set[int]) -> Iterator[Figur
         yield rate(f"random play with mask and observation, batch of {n}", table.serve, table, seconds, "decisions/s")
     yield from _threads(game, seconds, cores)
     pin()
-    yield _rollouts(game, seconds, None, "random rollouts without observation, batch of 256")
-    yield _rollouts(game, seconds, "greedy", "greedy against itself, batch of 256")
-    yield _rollouts(game, seconds, "rusher", "scripted bots against each other, batch of 256")
+    first, *others = [name for name in built_in(game) if name != "random"] or ["random"]
+    yield _rollouts(game, seconds, ["random"], "random rollouts without observation, batch of 256")
+    yield _rollouts(game, seconds, [first], f"{first} against itself, batch of 256")
+    yield _rollouts(game, seconds, others or [first], "scripted bots against each other, batch of 256")
     yield _aec(game, seconds)
     yield vec_env_rate(game, 512, "SB3 VecEnv, 512 games, masks and steps", "decisions/s", seconds)
 
@@ -68,11 +69,9 @@ def _threads(game: Game, seconds: float, cores: set[int]) -> Iterator[Figure]:
         yield Figure(f"two threads against one, batch of {n} (wall clock)", median_of(ratios), "times as fast")
 
 
-def _rollouts(game: Game, seconds: float, bot: str | None, name: str) -> Figure:
+def _rollouts(game: Game, seconds: float, names: list[str], name: str) -> Figure:
     """Measure whole games between bots without mask and observation."""
-    bots = built_in(game)
-    chosen = bots.get(bot or "random", bots["random"])
-    rivals = [bots[key] for key in bots if key not in ("random", "greedy")] if bot == "rusher" else [chosen]
+    rivals = [built_in(game)[bot] for bot in names]
     table = Table(game, 256, choice_function(rivals))
     for i in range(256):
         table.desks["controllers"][i] = [
