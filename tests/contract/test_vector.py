@@ -244,12 +244,13 @@ def test_an_opponent_in_python_plays_a_whole_game(scenario):
     env = scenario.vector_env(3, opponents=[FirstLegal(), RANDOM_OPPONENT])
     generator = np.random.default_rng(0)
     _, info = env.reset(seed=0)
-    ended = 0
-    for _ in range(400):
+    ended = steps = 0
+    while steps < 400 or not ended:
         _, rewards, terminated, _, info = env.step(choose(info["action_mask"], generator))
         ended += terminated.sum()
         assert np.isin(rewards[~terminated], 0).all()
-    assert ended
+        steps += 1
+        assert steps < 10000
 
 
 def test_buffers_are_copied_unless_asked_otherwise(game_once):
