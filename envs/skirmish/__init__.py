@@ -1,0 +1,1 @@
+"""The three skirmish systems, and the battlefield that they share."""

@@ -1,0 +1,88 @@
+"""Maps in text: a row of hexes a line, odd rows indented by a space; each hex a letter, with its height behind it.
+
+    . . * *1 .
+     . # X ,2 .
+
+``.`` open, ``,`` difficult, ``*`` soft cover, ``#`` heavy cover, ``X`` blocking; no digit is height 0.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from swarmzoo.envs.core.fields import Field
+from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.hexes import DIRECTIONS
+from swarmzoo.envs.skirmish.battlefield.config import Grounds
+from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, MOST_HEIGHT, TERRAIN_LETTERS, TERRAIN_NAMES
+
+LEAST, MOST = 12, 60
+Hexes = list[list[tuple[int, int]]]  # by row and column: terrain, height
+
+
+def map_text(value: str) -> str:
+    """Return the text of a map: the value itself if it has several lines, else what the file holds."""
+    if "\n" in value.strip():
+        return value
+    path = Path(value)
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise GameError(f"map = {value!r}: there is no such file of text; a map in text has several lines") from None
+
+
+def read_map(text: str) -> Hexes:
+    """Return the hexes of a map; raise GameError with the line that is wrong."""
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    rows, columns = len(lines), len(lines[0]) if lines else 0
+    if not (LEAST <= rows <= MOST and LEAST <= columns <= MOST and rows % 2 == 0):
+        raise GameError(
+            f"map: {columns} columns and {rows} rows; allowed are {LEAST} to {MOST}, and an even number of rows"
+        )
+    for number, line in enumerate(lines, 1):
+        if len(line) != columns:
+            raise GameError(f"map, line {number}: {len(line)} hexes; the first line has {columns}, as all must")
+    return [[_hex(word, f"map, line {number}") for word in line] for number, line in enumerate(lines, 1)]
+
+
+def _hex(word: str, where: str) -> tuple[int, int]:
+    letter, digits = word[0], word[1:]
+    if letter not in TERRAIN_LETTERS or (digits and (not digits.isdigit() or int(digits) > MOST_HEIGHT)):
+        known = ", ".join(f"{a} {name}" for a, name in zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True))
+        raise GameError(f"{where}: {word!r} is no hex; allowed are {known}, with a height from 0 to {MOST_HEIGHT}")
+    return TERRAIN_LETTERS.index(letter), int(digits or 0)
+
+
+def write_map(terrain: Sequence[int], height: Sequence[int], field: Field) -> list[str]:
+    """Return the lines of a map."""
+    lines = []
+    for row in range(field.rows):
+        cells = [field.cell(column, row) for column in range(field.columns)]
+        words = (TERRAIN_LETTERS[terrain[c]] + (str(height[c]) if height[c] else "") for c in cells)
+        lines.append(" " * (row & 1) + " ".join(f"{word:<2}" for word in words).rstrip())
+    return lines
+
+
+def cut_off(hexes: Hexes, field: Field, grounds: Grounds, starts: Sequence[Sequence[int]]) -> int | None:
+    """Return the first side that cannot walk to where side 0 begins, or None."""
+    kinds = (grounds.open, grounds.difficult, grounds.soft, grounds.heavy, grounds.blocking)
+    seen, waiting = set(), [field.place(starts[0][0])]
+    while waiting:
+        column, row = waiting.pop()
+        if (column, row) in seen:
+            continue
+        seen.add((column, row))
+        for step in DIRECTIONS:
+            other = field.place(field.cell(column, row) + field.offset(step, row & 1))
+            if field.contains(*other):
+                kind, height = hexes[other[1]][other[0]]
+                if kinds[kind].enter and abs(height - hexes[row][column][1]) <= 1:
+                    waiting.append(other)
+    for side, cells in enumerate(starts):
+        if any(field.place(cell) not in seen for cell in cells):
+            return side
+    return None
+
+
+def is_open(hexes: Hexes | None, column: int, row: int) -> bool:
+    """Tell whether somebody can stand in a hex of a map."""
+    return hexes is None or hexes[row][column][0] != BLOCKING

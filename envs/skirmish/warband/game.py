@@ -1,0 +1,60 @@
+"""The game of warband, put together from its chapters."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from swarmzoo.envs.core.game import Game, Kernels
+from swarmzoo.envs.skirmish.warband import determinize, legality, observation, turn, victory
+from swarmzoo.envs.skirmish.warband.config import WarbandConfig
+from swarmzoo.envs.skirmish.warband.plan import plan_of
+from swarmzoo.envs.skirmish.warband.rules import rules_record, rules_signature
+from swarmzoo.envs.skirmish.warband.state import state_dtype
+from swarmzoo.envs.skirmish.warband.words import WarbandWords
+
+VERSION = 0
+ENCODING = 1
+
+KERNELS = Kernels(
+    reset=turn.reset,
+    acting=turn.acting,
+    legal=turn.legal,
+    step=turn.step,
+    observe=observation.observe,
+    rewards=victory.rewards,
+    determinize=determinize.determinize,
+    survey=observation.survey,
+    why_not=legality.why_not,
+    potential=victory.potential,
+)
+
+
+@lru_cache(maxsize=64)
+def warband(config: WarbandConfig) -> Game:
+    """Return the game of a configuration; equal configurations share one game."""
+    plan = plan_of(config)
+    rules = rules_record(config, plan)
+    names = tuple(f"warband_{side}" for side in range(config.warbands))
+    layout = observation.layout(config.warbands, plan.slots, plan.radius)
+    return Game(
+        name="warband",
+        version=VERSION,
+        encoding=ENCODING,
+        config=config,
+        rules=rules,
+        state=state_dtype(config.warbands, plan.slots, plan.cell_capacity, plan.radius, plan.encoding.num_actions),
+        agents=names,
+        side_of_agent=tuple(range(config.warbands)),
+        side_names=names,
+        num_actions=plan.encoding.num_actions,
+        observation_layout=layout,
+        observation_dtype=np.dtype(np.uint8),
+        observation_high=np.full(layout[-1].stop, 255, np.uint8),
+        overview_size=observation.survey_size(plan.field.columns, plan.field.rows, config.warbands, plan.slots),
+        kernels=KERNELS,
+        words=WarbandWords(config, plan, rules),
+        planes=observation.planes,
+        board={"planes": observation.READ_PLANES, "rest": observation.readings(config.warbands, plan.slots)},
+        rules_signature=rules_signature(config, plan.map_text),
+        factory=warband,
+    )

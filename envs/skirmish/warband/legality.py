@@ -1,0 +1,324 @@
+"""Legality: one function that says why an action is not legal; masks come from it."""
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.skirmish.battlefield.sight import cover_between
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, OFF
+from swarmzoo.envs.skirmish.warband.actions import (
+    AIM,
+    AIM_TWICE,
+    BOLT,
+    BREATHER,
+    CHARGE,
+    COVER,
+    DISENGAGE,
+    DREAD,
+    END,
+    GO,
+    HASTE,
+    NUM_PARTS,
+    ORDER,
+    PICK,
+    POWER,
+    RALLY,
+    RELOAD,
+    SHOOT,
+    STRIKE,
+    TAUNT,
+    WARD,
+)
+from swarmzoo.envs.skirmish.warband.attributes import gap, in_melee, present
+from swarmzoo.envs.skirmish.warband.magic import BOLT_SPELL, DREAD_SPELL, WARD_SPELL, can_cast_at, knows
+from swarmzoo.envs.skirmish.warband.morale import can_be_rallied
+from swarmzoo.envs.skirmish.warband.moving import NOWHERE, can_go, charge_end, goal_of, measure_reach
+from swarmzoo.envs.skirmish.warband.reasons import (
+    AIMED_ALREADY,
+    CALM_ALREADY,
+    GAME_IS_OVER,
+    HAS_ACTED,
+    IN_MELEE,
+    IS_LOADED,
+    LEGAL,
+    MUST_FLEE,
+    NO_BETTER_COVER,
+    NO_LINE,
+    NO_MAGIC,
+    NO_POINTS,
+    NO_REFUSAL,
+    NO_SUCH_ACTION,
+    NO_SUCH_CHARACTER,
+    NO_TRAIT,
+    NO_USE,
+    NO_WEAPON,
+    NOT_HELD,
+    NOT_LEADER,
+    NOT_LOADED,
+    NOT_THERE,
+    NOTHING_LOST,
+    OTHERS_TURN,
+    OUT_OF_RANGE,
+    OUT_OF_REACH,
+    OUT_OF_SIGHT,
+    PICK_FIRST,
+    PICKED_ALREADY,
+    PRONE,
+    SHAKEN_CANNOT,
+    TOWARDS_ENEMY,
+)
+from swarmzoo.envs.skirmish.warband.recovery import breather_tests, can_order, can_take_cover
+from swarmzoo.envs.skirmish.warband.sheet import POWER_ATTACK, TAUNTING
+from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, PICKING
+from swarmzoo.envs.skirmish.warband.targets import find_closest, standing_cover
+
+
+@kernel
+def own_slot(r, side, k):
+    """Return the character of an own slot."""
+    return int(side) * int(r.slots) + k
+
+
+@kernel
+def foe_slot(r, side, k):
+    """Return the character of a foe slot: warband after warband from the own one on."""
+    slots = int(r.slots)
+    other = int(side) + 1 + k // slots
+    if other >= r.warbands:
+        other -= int(r.warbands)
+    return other * slots + k % slots
+
+
+@kernel
+def look_around(s, r, i):
+    """Note what lies between a character and every hex of its disc, unless it has not moved since."""
+    if s.sight_from[i] == s.place[i]:
+        return
+    s.sight_from[i] = s.place[i]
+    for k in range(s.sight.shape[1]):
+        cell = goal_of(s, r, i, k)
+        s.sight[i, k] = 0
+        if s.terrain[cell] != OFF:
+            between = cover_between(s, r, int(s.place[i]), cell)
+            s.sight[i, k] = 0 if between == HIDDEN else 1 + between
+
+
+@kernel
+def prepare(s, r):
+    """Find out what the legality of the actions depends on: reach, melee, cover, the closest enemies."""
+    if s.stage != ACTING:
+        return
+    i = int(s.current)
+    look_around(s, r, i)
+    s.held = in_melee(s, r, i)
+    s.far = measure_reach(s, r, i)
+    for j in range(s.side.shape[0]):
+        s.cover[j] = HIDDEN
+        if present(s, j) and s.side[j] != s.side[i]:
+            between = cover_between(s, r, s.place[i], s.place[j])
+            s.cover[j] = HIDDEN if between == HIDDEN else max(between, standing_cover(s, r, j))
+    s.closest, s.uncovered = find_closest(s, r, i, int(r.own_ranged_reach[i]))
+
+
+@kernel
+def fill_mask(s, r):
+    """Write the mask of the one who decides; return how many actions are legal."""
+    prepare(s, r)
+    count = 0
+    for part in range(NUM_PARTS):
+        first, last = int(r.first[part]), int(r.first[part + 1])
+        if s.stage == PICKING and part > PICK:
+            for action in range(first, last):
+                s.mask[action] = 0
+        else:
+            for action in range(first, last):
+                s.mask[action] = refusal(s, r, part, action - first) == LEGAL
+                count += int(s.mask[action])
+    return count
+
+
+@kernel
+def why_not(s, r, agent, action):
+    """Return 0 if an action is legal, else the number of its reason."""
+    if s.done:
+        return GAME_IS_OVER
+    if agent != s.actor:
+        return OTHERS_TURN
+    if action < 0 or action >= s.mask.shape[0]:
+        return NO_SUCH_ACTION
+    for part in range(NUM_PARTS):
+        if action < r.first[part + 1]:
+            return refusal(s, r, part, action - int(r.first[part]))
+    return NO_SUCH_ACTION
+
+
+@kernel
+def refusal(s, r, part, k):
+    """Return why an action of a part is not legal, or LEGAL."""
+    if part == PICK:
+        return refuse_pick(s, r, k)
+    if s.stage == PICKING:
+        if part == END:
+            return LEGAL if r.refuse_tokens else NO_REFUSAL
+        return PICK_FIRST
+    i = int(s.current)
+    if part == END:
+        return MUST_FLEE if s.morale[i] == FLEEING and can_flee(s, r, i) else LEGAL
+    if part == GO:
+        return refuse_go(s, r, i, k)
+    if s.morale[i] == FLEEING:
+        return MUST_FLEE
+    if s.points < cost_of(r, part):
+        return NO_POINTS
+    if part == RALLY or part == ORDER or part == WARD or part == HASTE:
+        return refuse_friend(s, r, i, part, own_slot(r, s.side[i], k))
+    if part == COVER or part == BREATHER or part == RELOAD or part == DISENGAGE:
+        return refuse_alone(s, r, i, part)
+    j = foe_slot(r, s.side[i], k)
+    if not present(s, j):
+        return NO_SUCH_CHARACTER
+    if part == CHARGE or part == STRIKE or part == POWER:
+        return refuse_melee(s, r, i, part, j)
+    if part == SHOOT or part == AIM or part == AIM_TWICE:
+        return refuse_ranged(s, r, i, part, j)
+    return refuse_words(s, r, i, part, j)
+
+
+@kernel
+def cost_of(r, part):
+    """Return the action points of an action. [WAR-4]"""
+    if part == AIM_TWICE:
+        return 2
+    if part == DISENGAGE:
+        return int(r.disengage_points)
+    return int(r.taunt_points) if part == TAUNT else 1
+
+
+@kernel
+def refuse_pick(s, r, k):
+    """Say why a character cannot be activated. [WAR-4]"""
+    if s.stage != PICKING:
+        return PICKED_ALREADY
+    i = own_slot(r, s.actor, k)
+    if not present(s, i):
+        return NO_SUCH_CHARACTER
+    return HAS_ACTED if s.activated[i] else LEGAL
+
+
+@kernel
+def can_flee(s, r, i):
+    """Tell whether a Fleeing character can go on towards its own edge. [WAR-P9]"""
+    for k in range(s.sight.shape[1]):
+        if can_go(s, r, i, k, s.far):
+            return True
+    return False
+
+
+@kernel
+def refuse_go(s, r, i, k):
+    """Say why a character cannot go to a hex. [WAR-6, WAR-11, WAR-17]"""
+    if can_go(s, r, i, k, s.far):
+        return LEGAL
+    if s.held and not s.getting_away:
+        return IN_MELEE
+    if s.far < 0 or (s.far == 0 and s.points == 0):
+        return NO_POINTS
+    if k == 0:
+        return NO_USE
+    cell = goal_of(s, r, i, k)
+    if s.reach[cell] == 0 or int(s.reach[cell]) - 1 > s.far:
+        return OUT_OF_REACH
+    if s.morale[i] == FLEEING and r.edge[s.side[i], cell] >= r.edge[s.side[i], s.place[i]]:
+        return TOWARDS_ENEMY
+    return NOT_THERE
+
+
+@kernel
+def refuse_melee(s, r, i, part, j):
+    """Say why a character cannot charge or strike at an enemy. [WAR-11, WAR-P3, WAR-P9, WAR-G4]"""
+    if s.morale[i] != CALM:
+        return SHAKEN_CANNOT
+    if part == CHARGE:
+        if s.held:
+            return IN_MELEE
+        if s.prone[i]:
+            return PRONE
+        return NO_LINE if charge_end(s, r, i, j) == NOWHERE else LEGAL
+    if gap(s, r, i, j) > r.own_melee_reach[i]:
+        return OUT_OF_RANGE
+    if s.cover[j] == HIDDEN:
+        return OUT_OF_SIGHT
+    if part == POWER and not (r.own_traits[i] & POWER_ATTACK and r.own_melee_from_mallet[i]):
+        return NO_TRAIT
+    return LEGAL
+
+
+@kernel
+def refuse_ranged(s, r, i, part, j):
+    """Say why a character cannot shoot or aim at an enemy. [WAR-9, WAR-16, WAR-P9]"""
+    if r.own_ranged_reach[i] == 0:
+        return NO_WEAPON
+    if part == SHOOT and s.morale[i] != CALM:
+        return SHAKEN_CANNOT
+    if part == SHOOT and not s.loaded[i]:
+        return NOT_LOADED
+    if gap(s, r, i, j) > r.own_ranged_reach[i]:
+        return OUT_OF_RANGE
+    if s.cover[j] == HIDDEN:
+        return OUT_OF_SIGHT
+    if part != SHOOT and s.aim_at[i] == j and s.aim[i] == 2:
+        return AIMED_ALREADY
+    return LEGAL
+
+
+@kernel
+def refuse_words(s, r, i, part, j):
+    """Say why a character cannot taunt, or cast bolt or dread at, an enemy. [WAR-G4, WAR-P13]"""
+    if part == TAUNT:
+        if not r.own_traits[i] & TAUNTING:
+            return NO_TRAIT
+        if gap(s, r, i, j) > r.taunt_range:
+            return OUT_OF_RANGE
+        if s.cover[j] == HIDDEN:
+            return OUT_OF_SIGHT
+        return NO_USE if s.taunted_by[j] == i else LEGAL
+    spell = BOLT_SPELL if part == BOLT else DREAD_SPELL
+    if not knows(s, r, i, spell):
+        return NO_MAGIC
+    if part == BOLT and s.morale[i] != CALM:
+        return SHAKEN_CANNOT
+    if gap(s, r, i, j) > (r.bolt_range if part == BOLT else r.dread_range):
+        return OUT_OF_RANGE
+    if s.cover[j] == HIDDEN:
+        return OUT_OF_SIGHT
+    if part == DREAD and (not r.morale or s.morale[j] == FLEEING):
+        return NO_USE
+    return LEGAL
+
+
+@kernel
+def refuse_friend(s, r, i, part, j):
+    """Say why a character cannot rally, order or enchant one of its own. [WAR-18, WAR-P10, WAR-P13]"""
+    if not present(s, j):
+        return NO_SUCH_CHARACTER
+    if part == RALLY:
+        return LEGAL if can_be_rallied(s, r, i, j) else CALM_ALREADY
+    if part == ORDER:
+        return LEGAL if can_order(s, r, i, j) else NOT_LEADER
+    spell = part - BOLT
+    if not knows(s, r, i, spell):
+        return NO_MAGIC
+    if s.ward[j] if spell == WARD_SPELL else s.haste[j]:
+        return NO_USE
+    return LEGAL if can_cast_at(s, r, i, spell, j) else OUT_OF_RANGE
+
+
+@kernel
+def refuse_alone(s, r, i, part):
+    """Say why a character cannot take cover, breathe, reload or disengage. [WAR-15, WAR-17, WAR-P1, WAR-P12]"""
+    if part == COVER:
+        return LEGAL if can_take_cover(s, r, i) else NO_BETTER_COVER
+    if part == BREATHER:
+        return LEGAL if breather_tests(s, r, i) > 0 else NOTHING_LOST
+    if part == RELOAD:
+        return LEGAL if r.own_reload[i] and not s.loaded[i] else IS_LOADED
+    if not r.disengage:
+        return NO_USE
+    return LEGAL if s.held and not s.getting_away else NOT_HELD

@@ -1,0 +1,192 @@
+"""Moves: how far, to where, in how many parts; charges; getting up, getting away. [WAR-6, WAR-11, WAR-P3, WAR-P12]"""
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.sight import FINE, lag, moved_on, nearest_hex
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enemies_near, enter, lift, parity
+from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, step_cost
+from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY, OFF
+from swarmzoo.envs.skirmish.warband.attributes import gap, in_melee
+from swarmzoo.envs.skirmish.warband.events import (
+    CHARGED,
+    GOT_AWAY,
+    HELD_FAST,
+    LOOTED,
+    STOOD_UP,
+    WENT,
+    log_event,
+)
+from swarmzoo.envs.skirmish.warband.sheet import AGILE
+from swarmzoo.envs.skirmish.warband.state import FLEEING
+from swarmzoo.envs.skirmish.warband.trials import enemy_test
+
+NOWHERE = -1
+
+
+@kernel
+def may_move(s, r, i):
+    """Tell whether a character may take moves: not while it is held in melee. [WAR-11]"""
+    return s.getting_away or not in_melee(s, r, i)
+
+
+@kernel
+def fresh_budget(s, r, i):
+    """Return the hexes of another move action: Boots, half of them for who must get up first. [WAR-6, WAR-17]"""
+    return int(r.own_boots[i]) // 2 if s.prone[i] else int(r.own_boots[i])
+
+
+@kernel
+def longest_way(s, r, i):
+    """Return how far a character may go in this part of its moves, paying for another move action if it can."""
+    if s.prone[i]:
+        return fresh_budget(s, r, i) if s.points > 0 else NOWHERE
+    return int(s.budget) + (fresh_budget(s, r, i) if s.points > 0 else 0)
+
+
+@kernel
+def measure_reach(s, r, i):
+    """Find what a character can reach now; nothing if it may not move."""
+    far = min(longest_way(s, r, i), int(r.radius)) if may_move(s, r, i) else NOWHERE
+    side = int(s.side[i])
+    spread_reach(s, r, int(s.place[i]), side, int(r.front[side]), max(far, 0))
+    return far
+
+
+@kernel
+def goal_of(s, r, i, k):
+    """Return the cell of a hex of the disc about a character, as its warband counts."""
+    cell = int(s.place[i])
+    return cell + int(r.disc[parity(r, cell), r.front[s.side[i]], k])
+
+
+@kernel
+def may_end(s, r, i, cell):
+    """Tell whether a move may end in a cell: empty, and not beside an enemy. [WAR-6]"""
+    if s.terrain[cell] == OFF or (s.occupant[cell] != NOBODY and s.occupant[cell] != i):
+        return False
+    return r.keep_off == 0 or enemies_near(s, s.side[i], cell) == 0
+
+
+@kernel
+def can_go(s, r, i, k, far):
+    """Tell whether a character can go to a hex of its disc; to its own one only to get up. [WAR-6]"""
+    cell = goal_of(s, r, i, k)
+    if far < 0 or s.reach[cell] == 0 or int(s.reach[cell]) - 1 > far:
+        return False
+    if k == 0:
+        return s.prone[i]
+    if s.morale[i] == FLEEING and r.edge[s.side[i], cell] >= r.edge[s.side[i], s.place[i]]:
+        return False
+    return may_end(s, r, i, cell)
+
+
+@kernel
+def go(s, r, i, k):
+    """Go to a hex of the disc, by the shortest way; pay a move action when what is left of the last does not do."""
+    cell = goal_of(s, r, i, k)
+    measure_reach(s, r, i)
+    cost = int(s.reach[cell]) - 1
+    if s.prone[i]:
+        log_event(s, STOOD_UP, i, 0, 0, 0)
+    if s.prone[i] or cost > s.budget:
+        s.points -= 1
+        s.budget = (0 if s.prone[i] else int(s.budget)) + fresh_budget(s, r, i)
+    s.budget -= cost
+    s.prone[i] = False
+    if k > 0:
+        arrive(s, r, i, cell)
+        log_event(s, WENT, i, cell, cost, 0)
+
+
+@kernel
+def arrive(s, r, i, cell):
+    """Put a character into another cell; what lies there is picked up. [WAR-A6]"""
+    side = int(s.side[i])
+    lift(s, r, i, side)
+    enter(s, r, i, side, cell)
+    s.hugging[i] = False
+    s.moved = True
+    if s.loot[cell] > 0:
+        s.score[side] += int(s.loot[cell])
+        log_event(s, LOOTED, i, s.loot[cell], 0, 0)
+        s.loot[cell] = 0
+
+
+@kernel
+def charge_reach(s, r, i):
+    """Return how near a charge takes a character to its enemy. [WAR-P3, WAR-G4]"""
+    return int(r.agile_reach) if r.own_traits[i] & AGILE else 1
+
+
+@kernel
+def charge_end(s, r, i, target):
+    """Return the cell in which a charge at an enemy ends, or NOWHERE. [WAR-P3]
+
+    It follows the straight line to the enemy, on one side of it or the other, through friends but not through
+    enemies, at the cost of the ground, and ends in the first empty hex that is near enough.
+    """
+    start, goal = int(s.place[i]), int(s.place[target])
+    n, near = distance(r, start, goal), charge_reach(s, r, i)
+    if n <= near or n > int(r.own_boots[i]) + near:
+        return NOWHERE
+    for side in range(-1, 2, 2):
+        end = line_end(s, r, i, start, goal, n, near, side)
+        if end != NOWHERE:
+            return end
+    return NOWHERE
+
+
+@kernel
+def line_end(s, r, i, start, goal, n, near, side):
+    """Follow the line from a cell to another one, a hair to one side; return where a charge along it ends."""
+    q, row = int(r.q[start]), int(r.row[start])
+    dq, dr = int(r.q[goal]) - q, int(r.row[goal]) - row
+    begin = (row + int(r.margin)) * int(r.stride) + int(r.margin)
+    x, y, z, spent, here = 0, 0, 0, 0, start
+    fx, fy, fz = (n * FINE + 2 * side, n * FINE + 4 * side, n * FINE - 6 * side)
+    for _ in range(1, n):
+        x, fx = moved_on(x, fx + 2 * FINE * dq, 2 * FINE * n)
+        y, fy = moved_on(y, fy + 2 * FINE * dr, 2 * FINE * n)
+        z, fz = moved_on(z, fz - 2 * FINE * (dq + dr), 2 * FINE * n)
+        nq, nr = nearest_hex(x, y, z, abs(fx - n * FINE), abs(fy - n * FINE), abs(fz - n * FINE))
+        cell = begin + nr * int(r.stride) + q + nq + lag(row + nr)
+        cost = step_cost(s, r, here, cell)
+        holder = s.occupant[cell]
+        if cost == NO_ENTRY or spent + cost > int(r.own_boots[i]):
+            return NOWHERE
+        if holder != NOBODY and s.side[holder] != s.side[i]:
+            return NOWHERE
+        spent, here = spent + cost, cell
+        if distance(r, cell, goal) <= near and holder == NOBODY:
+            return cell
+    return NOWHERE
+
+
+@kernel
+def charge(s, r, i, target):
+    """Charge at an enemy: attacks in this activation gain. [WAR-P3]"""
+    cell = charge_end(s, r, i, target)
+    s.points -= 1
+    s.charged = True
+    log_event(s, CHARGED, i, target, cell, 0)
+    arrive(s, r, i, cell)
+
+
+@kernel
+def get_away(s, r, i):
+    """Try to disengage: a test against the best Key of those who hold the character; then it may move. [WAR-P12]"""
+    s.points -= int(r.disengage_points)
+    best = 0
+    for other in range(s.side.shape[0]):
+        if (
+            s.place[other] != NOBODY
+            and s.side[other] != s.side[i]
+            and gap(s, r, i, other) <= 1
+            and not s.stunned[other]
+        ):
+            best = max(best, int(r.own_key[other]))
+    if enemy_test(s, r, i, best, 0):
+        s.getting_away = True
+        s.budget = int(r.own_boots[i])
+        log_event(s, GOT_AWAY, i, 0, 0, 0)
+    else:
+        log_event(s, HELD_FAST, i, 0, 0, 0)

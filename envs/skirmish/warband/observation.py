@@ -1,0 +1,305 @@
+"""What a warband sees, as bytes: a disc of hexes, a table of all characters, a vector. [WAR-A5]
+
+Directions and coordinates count from the front of the own warband, so that all see the field as if they began at the
+same edge. Before a character is picked the disc lies about the leader. The table has the own warband first, then the
+others in their order, as the slots of the actions do.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from swarmzoo.envs.core.fields import disc_size, hex_distance, sextant
+from swarmzoo.envs.core.game import Slice
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, parity
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_ENTRY, OFF
+from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
+from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of
+from swarmzoo.envs.skirmish.warband.config import SCENARIOS, TRAITS
+from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
+from swarmzoo.envs.skirmish.warband.moving import can_go
+from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, SHAKEN
+
+PLANES = (
+    "movement to enter, 0: no entry",
+    "cover, plus 4 where it hides, plus 8 x height",
+    "off the field",
+    "friend, 2: the leader, 3: the one who acts",
+    "enemy, 2: a leader",
+    "Star left of who stands here",
+    "Stunned 1, Bloodied 2, Shaken 4, Fleeing 8, prone 16, in taken cover 32, warded 64, activated 128",
+    "1 + what it costs to go here, 0: cannot",
+    "0: out of sight, 1 + cover between",
+    "loot tokens",
+    "the centre",
+)
+NUM_PLANES = len(PLANES)
+READ_PLANES = (
+    *(("number", 4), ("bits", 5), ("bits", 1), ("category", 3), ("category", 2), ("number", 6), ("bits", 8)),
+    *(("number", 8), ("category", 3), ("number", 2), ("bits", 1)),
+)
+SHEET = (
+    "in the field",
+    "Star left",
+    "full Star",
+    *("Mallet", "Key", "Runes", "Coronet", "Shield", "Boots"),
+    *("melee dice", "melee reach", "ranged dice", "range"),
+    "traits, a bit each",
+    "scrolls, a bit each",
+    "Stunned 1, Bloodied 2, Shaken 4, Fleeing 8, prone 16, in taken cover 32, warded 64, activated 128",
+    "loaded 1, hasted 2, ordered 4, taunted 8, acts now 16, leads 32",
+    "hexes away, at most 255",
+    "direction, 1 to 6",
+    "q from the disc's middle + 64",
+    "row from the disc's middle + 64",
+    "cover from the one who acts + 1, 0: out of sight",
+    "aims at: 1 + slot of its enemy",
+    "points of aim",
+)
+NUM_SHEET = len(SHEET)
+READ_SHEET = (
+    *(("bits", 1), ("number", 6), ("number", 6), *[("number", 6)] * 6, *[("number", 4)] * 2, ("number", 4)),
+    *(("number", 36), ("bits", len(TRAITS)), ("bits", 4), ("bits", 8), ("bits", 6), ("number", 24), ("category", 6)),
+    *(("number", 64), ("number", 64), ("category", 3), ("number", 12), ("number", 2)),
+)
+assert len(READ_SHEET) == NUM_SHEET
+PER_WARBAND = ("tokens in the bag", "characters left", "score", "has broken")
+VECTOR = (
+    "picks",
+    "acts",
+    "turn, at most 255",
+    "turns left, at most 255",
+    "action points left",
+    "hexes left of paid moves",
+    "has moved 1, has charged 2, gets away 4, is held in melee 8, has given an order 16",
+    "hexes to the own edge, at most 255",
+    "hexes to the middle, at most 255",
+    "direction of the middle, 1 to 6",
+    "height here",
+    "cover here",
+    *(f"scenario: {name}" for name in SCENARIOS),
+    "slot of the one who acts + 1",
+)
+NUM_VECTOR = len(VECTOR)
+READ_VECTOR = (
+    *(("bits", 1), ("bits", 1), ("number", 20), ("number", 20), ("number", 2), ("number", 6), ("bits", 5)),
+    *(("number", 24), ("number", 24), ("category", 6), ("number", 3), ("category", 2)),
+    *[("bits", 1)] * len(SCENARIOS),
+    ("number", 12),
+)
+assert len(READ_VECTOR) == NUM_VECTOR
+STATUS = 15
+
+
+@cache
+def layout(warbands: int, slots: int, radius: int) -> tuple[Slice, ...]:
+    """Return the parts of an observation in their order."""
+    disc = Slice("disc", 0, (disc_size(radius), NUM_PLANES), "whole numbers: see PLANES; ring by ring, clockwise")
+    own = Slice("self", disc.stop, (NUM_SHEET,), "whole numbers: see SHEET; of the one who acts")
+    table = Slice("characters", own.stop, (warbands * slots, NUM_SHEET), "whole numbers: see SHEET")
+    sides = Slice("warbands", table.stop, (warbands, len(PER_WARBAND)), "whole numbers: see PER_WARBAND")
+    return disc, own, table, sides, Slice("situation", sides.stop, (NUM_VECTOR,), "whole numbers: see VECTOR")
+
+
+def readings(warbands: int, slots: int) -> tuple[tuple[str, int], ...]:
+    """Return how the bytes after the disc are to be read."""
+    per_side = (("number", 6), ("number", 6), ("number", 5), ("bits", 1))
+    return READ_SHEET * (1 + warbands * slots) + per_side * warbands + READ_VECTOR
+
+
+def planes(observations: np.ndarray) -> np.ndarray:
+    """Return the discs of observations as planes, shape (..., planes, hexes); of radius 3 to 8."""
+    size = next(n for n in map(disc_size, range(8, 2, -1)) if n * NUM_PLANES <= observations.shape[-1])
+    discs = observations[..., : size * NUM_PLANES].reshape(*observations.shape[:-1], size, NUM_PLANES)
+    return np.moveaxis(discs, -1, -2)
+
+
+@kernel
+def middle_of_view(s, r, side):
+    """Return the character about whom a warband sees the field: who acts, else its leader, else NOBODY."""
+    if s.stage == ACTING and s.actor == side and s.current != NOBODY:
+        return int(s.current)
+    return leader_of(s, r, side)
+
+
+@kernel
+def status_of(s, r, i):
+    """Return what is the matter with a character, a bit each."""
+    status = int(s.stunned[i]) | int(is_bloodied(s, r, i)) << 1
+    status |= int(s.morale[i] == SHAKEN) << 2 | int(s.morale[i] == FLEEING) << 3
+    status |= int(s.prone[i]) << 4 | int(s.hugging[i]) << 5
+    return status | int(s.ward[i]) << 6 | int(s.activated[i]) << 7
+
+
+@kernel
+def observe(s, r, agent, out, again):
+    """Write the observation of a warband: uint8, laid out as in ``layout``. [WAR-A5]"""
+    for k in range(out.shape[0]):
+        out[k] = 0
+    i = middle_of_view(s, r, agent)
+    hexes = s.sight.shape[1]
+    if i != NOBODY:
+        write_disc(s, r, agent, i, out[: hexes * NUM_PLANES])
+    at = hexes * NUM_PLANES
+    n, slots = s.side.shape[0], int(r.slots)
+    if i != NOBODY:
+        write_sheet(s, r, agent, i, i, out[at : at + NUM_SHEET])
+    at += NUM_SHEET
+    for k in range(n):
+        j = own_slot(r, agent, k) if k < slots else foe_slot(r, agent, k - slots)
+        if present(s, j):
+            write_sheet(s, r, agent, i, j, out[at + k * NUM_SHEET : at + (k + 1) * NUM_SHEET])
+    at += n * NUM_SHEET
+    for k in range(r.warbands):
+        side = (agent + k) % int(r.warbands)
+        out[at], out[at + 1] = s.tokens[side], s.left[side]
+        out[at + 2], out[at + 3] = min(int(s.score[side]), 255), s.broken[side]
+        at += 4
+    write_situation(s, r, agent, i, out[at:])
+
+
+@kernel
+def write_disc(s, r, agent, i, out):
+    """Write the hexes about a character, ring by ring, clockwise from the front."""
+    acts = s.stage == ACTING and s.current == i and s.actor == agent
+    cell, front = int(s.place[i]), int(r.front[agent])
+    odd = parity(r, cell)
+    for k in range(s.sight.shape[1]):
+        at, here = k * NUM_PLANES, cell + int(r.disc[odd, front, k])
+        kind = s.terrain[here]
+        if kind == OFF:
+            out[at + 2] = 1
+            continue
+        out[at] = 0 if r.cost[kind] == NO_ENTRY else r.cost[kind]
+        out[at + 1] = int(r.cover[kind]) + 4 * int(r.hides[kind]) + 8 * int(s.height[here])
+        j = int(s.occupant[here])
+        if j != NOBODY:
+            leads = leader_of(s, r, s.side[j]) == j
+            if s.side[j] == agent:
+                out[at + 3] = 3 if j == i and acts else 1 + leads
+            else:
+                out[at + 4] = 1 + leads
+            out[at + 5], out[at + 6] = s.star[j], status_of(s, r, j)
+        if acts:
+            if can_go(s, r, i, k, s.far):
+                out[at + 7] = s.reach[here]
+            out[at + 8] = s.sight[i, k]
+        out[at + 9] = s.loot[here]
+    write_centre(s, r, cell, odd, front, out)
+
+
+@kernel
+def write_centre(s, r, cell, odd, front, out):
+    """Mark the hexes of the centre."""
+    if r.centre_radius < 0:
+        return
+    for k in range(s.sight.shape[1]):
+        here = cell + int(r.disc[odd, front, k])
+        dq, dr = int(r.q[here]) - int(r.q[r.middle]), int(r.row[here]) - int(r.row[r.middle])
+        if hex_distance(dq, dr) <= r.centre_radius:
+            out[k * NUM_PLANES + 10] = 1
+
+
+@kernel
+def turned(q, row, front):
+    """Turn axial coordinates so that a front points to the east."""
+    for _ in range(front):
+        q, row = q + row, -q
+    return q, row
+
+
+@kernel
+def bearing(q, row):
+    """Return the direction of a hex from (0, 0), 1 to 6 clockwise from ahead; 0 for itself."""
+    far = hex_distance(q, row)
+    if far == 0:
+        return 0
+    return 1 + (2 * sextant(q, row) + far) // (2 * far) % 6
+
+
+@kernel
+def write_sheet(s, r, agent, i, j, row):
+    """Write what is known of a character, seen from another one."""
+    row[0], row[1], row[2] = present(s, j), s.star[j], r.own_star[j]
+    row[3], row[4], row[5], row[6] = s.mallet[j], r.own_key[j], r.own_runes[j], r.own_coronet[j]
+    row[7], row[8] = shield_of(s, r, j), r.own_boots[j]
+    row[9], row[10] = melee_dice(s, r, j), r.own_melee_reach[j]
+    row[11] = ranged_dice(s, r, j) if r.own_ranged_reach[j] > 0 else 0
+    row[12] = r.own_ranged_reach[j]
+    row[13], row[14], row[STATUS] = r.own_traits[j], s.scrolls[j], status_of(s, r, j)
+    acts = s.stage == ACTING and s.current == j
+    flags = int(s.loaded[j]) | int(s.haste[j]) << 1 | int(s.order[j] > 0) << 2
+    flags |= int(s.taunted_by[j] != NOBODY) << 3 | int(acts) << 4
+    row[16] = flags | int(r.leader[s.side[j]] == j) << 5
+    if i != NOBODY and i != j:
+        q, line = turned(
+            int(r.q[s.place[j]]) - int(r.q[s.place[i]]), int(r.row[s.place[j]]) - int(r.row[s.place[i]]), r.front[agent]
+        )
+        row[17], row[18] = min(hex_distance(q, line), 255), bearing(q, line)
+        row[19], row[20] = min(max(q + 64, 0), 255), min(max(line + 64, 0), 255)
+        if s.stage == ACTING and s.current == i and s.side[j] != s.side[i]:
+            row[21] = 0 if s.cover[j] == HIDDEN else 1 + s.cover[j]
+    if s.aim_at[j] != NOBODY:
+        row[22] = (
+            1
+            + (int(s.aim_at[j]) // int(r.slots) - int(s.side[j]) + int(r.warbands)) % int(r.warbands) * int(r.slots)
+            - int(r.slots)
+            + int(s.aim_at[j]) % int(r.slots)
+        )
+        row[23] = s.aim[j]
+
+
+@kernel
+def write_situation(s, r, agent, i, row):
+    """Write what is decided, the time, what is left of the activation, and where the disc lies."""
+    if s.actor == agent and not s.done:
+        row[0], row[1] = s.stage != ACTING, s.stage == ACTING
+    row[2], row[3] = min(int(s.turn), 255), min(max(int(r.max_turns) - int(s.turn), 0), 255)
+    if s.stage == ACTING:
+        row[4], row[5] = s.points, max(int(s.budget), 0)
+        row[6] = (
+            int(s.moved) | int(s.charged) << 1 | int(s.getting_away) << 2 | int(s.held) << 3 | int(s.ordered_now) << 4
+        )
+    if i != NOBODY:
+        cell = s.place[i]
+        q, line = turned(int(r.q[r.middle]) - int(r.q[cell]), int(r.row[r.middle]) - int(r.row[cell]), r.front[agent])
+        row[7], row[8] = min(int(r.edge[agent, cell]), 255), min(hex_distance(q, line), 255)
+        row[9], row[10], row[11] = bearing(q, line), s.height[cell], r.cover[s.terrain[cell]]
+    row[12 + r.scenario] = 1
+    if s.stage == ACTING and s.actor == agent:
+        row[NUM_VECTOR - 1] = 1 + int(s.current) % int(r.slots)
+
+
+# The overview
+
+
+PER_HEX = ("terrain + 1", "height", "warband of who stands here + 1", "its slot + 1", "loot tokens")
+PER_CHARACTER = ("fate", "Star", "Mallet", "status", "morale", "points of aim")
+
+
+def survey_size(columns: int, rows: int, warbands: int, slots: int) -> int:
+    """Return the length of the overview."""
+    return len(PER_HEX) * columns * rows + len(PER_CHARACTER) * warbands * slots + len(PER_WARBAND) * warbands + 4
+
+
+@kernel
+def survey(s, r, out):
+    """Write hexes, characters and warbands in their order; then turn, stage, who decides, who acts + 1."""
+    at = 0
+    for row in range(r.rows):
+        for column in range(r.columns):
+            cell = (row + int(r.margin)) * int(r.stride) + column + int(r.margin)
+            i = int(s.occupant[cell])
+            out[at], out[at + 1], out[at + 4] = s.terrain[cell] + 1, s.height[cell], s.loot[cell]
+            out[at + 2] = s.side[i] + 1 if i != NOBODY else 0
+            out[at + 3] = i % int(r.slots) + 1 if i != NOBODY else 0
+            at += 5
+    for i in range(s.side.shape[0]):
+        out[at], out[at + 1], out[at + 2] = s.fate[i], s.star[i], s.mallet[i]
+        out[at + 3], out[at + 4], out[at + 5] = status_of(s, r, i), s.morale[i] - CALM, s.aim[i]
+        at += 6
+    for side in range(r.warbands):
+        out[at], out[at + 1], out[at + 2], out[at + 3] = s.tokens[side], s.left[side], s.score[side], s.broken[side]
+        at += 4
+    out[at], out[at + 1], out[at + 2], out[at + 3] = s.turn, s.stage, s.actor, s.current + 1

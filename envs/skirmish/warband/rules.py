@@ -1,0 +1,108 @@
+"""The rules record: every number the kernels read, made from a validated configuration."""
+
+import hashlib
+import json
+
+import numpy as np
+
+from swarmzoo.envs.core.game import new_records
+from swarmzoo.envs.skirmish.battlefield.ground import ground_rules, write_ground_rules
+from swarmzoo.envs.skirmish.warband.actions import NUM_PARTS
+from swarmzoo.envs.skirmish.warband.config import (
+    SCENARIOS,
+    WarbandConfig,
+    WarbandRules,
+)
+from swarmzoo.envs.skirmish.warband.plan import Plan
+from swarmzoo.envs.skirmish.warband.sheet import sheet
+
+SKIRMISH, KILL_LEADER, LOOT, HOLD_CENTRE, VERSUS_SWARM = range(5)
+ONE, ALL = 0, 1
+_SWITCHES = {"rally_scope": {"one": ONE, "all": ALL}}
+_PARTS = ("melee", "ranged", "armours", "classes", "ground", "scatter")
+_REWARDS = ("shaping_star", "shaping_score")
+_PLAIN = [name for name in WarbandRules.model_fields if name not in (*_PARTS, *_REWARDS, *_SWITCHES)]
+_SHEET = (
+    *("mallet", "key", "runes", "coronet", "star", "shield", "boots"),
+    *("melee_dice", "melee_from_mallet", "melee_reach", "unarmed"),
+    *("ranged_dice", "ranged_from_mallet", "ranged_reach", "reload"),  # reach 0: no ranged weapon
+    *("traits", "scrolls", "kind"),
+)
+_GROUND = ("difficult", "soft", "heavy", "blocking")
+
+
+def rules_dtype(warbands: int, slots: int, cells: int, radius: int) -> np.dtype:
+    """Return the record of the rules."""
+    n = warbands * slots
+    return np.dtype(
+        [
+            *((name, np.int16) for name in _PLAIN),
+            *((name, np.int8) for name in _SWITCHES),
+            *((name, np.float32) for name in _REWARDS),
+            *ground_rules(cells, radius),
+            *((f"own_{name}", np.int16, n) for name in _SHEET),
+            ("present", np.int8, n),
+            ("start", np.int16, n),
+            ("first", np.int16, NUM_PARTS + 1),  # where each part of the actions begins
+            ("slots", np.int16),
+            ("warbands", np.int16),
+            ("scenario", np.int8),
+            ("max_turns", np.int16),
+            ("front", np.int8, warbands),
+            ("leader", np.int16, warbands),
+            ("strength", np.int16, warbands),
+            ("generated", np.bool_),
+            ("symmetric", np.bool_),
+            ("scatter", np.int16, len(_GROUND)),
+            ("hills", np.int16),
+            ("top", np.int8),
+            ("map_terrain", np.int8, cells),
+            ("map_height", np.int8, cells),
+            ("zone", np.int8, cells),  # 1 + the warband that deploys here
+            ("edge", np.int16, (warbands, cells)),  # hexes to a warband's own edge
+            ("middle", np.int16),
+        ],
+        align=True,
+    )
+
+
+def rules_record(config: WarbandConfig, plan: Plan) -> np.ndarray:
+    """Return the read-only record, shape (1,), of a configuration and its plan."""
+    record = new_records(rules_dtype(config.warbands, plan.slots, plan.cell_capacity, plan.radius), 1)
+    r, rules = record[0], config.rules
+    for name in (*_PLAIN, *_REWARDS):
+        r[name] = getattr(rules, name)
+    for name, values in _SWITCHES.items():
+        r[name] = values[getattr(rules, name)]
+    write_ground_rules(r, plan.field, plan.radius, rules.ground)
+    r["leader"] = -1
+    for side, roster in enumerate(plan.rosters):
+        for k, character in enumerate(roster):
+            i = side * plan.slots + k
+            r["present"][i], r["start"][i] = True, plan.start[side][k]
+            for name, value in sheet(rules, character).items():
+                r[f"own_{name}"][i] = value
+        coronets = [sheet(rules, character)["coronet"] for character in roster]
+        r["leader"][side] = side * plan.slots + coronets.index(max(coronets))
+        r["strength"][side] = len(roster)
+    r["first"], r["slots"], r["warbands"] = plan.encoding.first, plan.slots, config.warbands
+    r["scenario"], r["max_turns"] = SCENARIOS.index(config.scenario), config.max_turns
+    r["front"], r["generated"], r["symmetric"] = plan.fronts, plan.terrain is None, config.symmetric
+    r["scatter"] = [getattr(rules.scatter, name) for name in _GROUND]
+    r["hills"], r["top"] = rules.scatter.hills, rules.scatter.height
+    if plan.terrain is not None and plan.height is not None:
+        r["map_terrain"][: len(plan.terrain)], r["map_height"][: len(plan.height)] = plan.terrain, plan.height
+    r["zone"][: len(plan.zone)] = plan.zone
+    for side, edge in enumerate(plan.edge):
+        r["edge"][side, : len(edge)] = edge
+    r["middle"] = plan.middle
+    record.flags.writeable = False
+    return record
+
+
+def rules_signature(config: WarbandConfig, map_text: str | None) -> str:
+    """Return a short hash of everything that changes play: the configuration, with the map's text for its name."""
+    values = config.model_dump(mode="json") | {"map": map_text}
+    for name in _REWARDS:
+        values["rules"].pop(name)
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]

@@ -1,0 +1,96 @@
+"""Setting up: the ground, loot, the characters in their places. [WAR-1, WAR-P11, WAR-A6]"""
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.random import draw_below, seed_rng
+from swarmzoo.envs.skirmish.battlefield.generator import generate, image_of
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, distance, enter
+from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, OPEN
+from swarmzoo.envs.skirmish.warband.rules import LOOT
+from swarmzoo.envs.skirmish.warband.state import ABSENT, DRAWING, FIELD
+
+
+@kernel
+def clear(s, r):
+    """Empty everything."""
+    s.done, s.ending, s.turn, s.stage, s.actor, s.current = False, 0, 0, DRAWING, 0, NOBODY
+    s.points, s.budget, s.moved, s.charged, s.getting_away, s.ordered_now = 0, 0, False, False, False, False
+    s.far, s.held, s.closest, s.uncovered, s.logged = -1, False, 0, 0, 0
+    clear_ground(s)
+    for cell in range(s.loot.shape[0]):
+        s.loot[cell] = 0
+    for side in range(s.tokens.shape[0]):
+        s.tokens[side] = s.left[side] = s.score[side] = s.placing[side] = 0
+        s.winners[side] = s.broken[side] = s.half_out[side] = False
+    for i in range(s.side.shape[0]):
+        clear_character(s, r, i)
+    for action in range(s.mask.shape[0]):
+        s.mask[action] = 0
+    for row in range(s.log.shape[0]):
+        for k in range(5):
+            s.log[row, k] = 0
+
+
+@kernel
+def clear_character(s, r, i):
+    """Make a character as it is before the encounter, out of the field."""
+    s.side[i], s.fate[i], s.place[i] = i // int(r.slots), ABSENT, NOBODY
+    s.star[i], s.mallet[i], s.scrolls[i] = r.own_star[i], r.own_mallet[i], r.own_scrolls[i]
+    s.activated[i] = s.stunned[i] = s.bloodied[i] = s.prone[i] = s.hugging[i] = False
+    s.ward[i] = s.haste[i] = False
+    s.loaded[i] = True
+    s.morale[i] = s.aim[i] = s.order[i] = s.cover[i] = 0
+    s.aim_at[i] = s.taunted_by[i] = s.sight_from[i] = NOBODY
+    for k in range(s.sight.shape[1]):
+        s.sight[i, k] = 0
+
+
+@kernel
+def lay_ground(s, r):
+    """Lay the map that was given, or generate one; where characters begin the ground is open."""
+    if r.generated:
+        generate(s, r)
+        for i in range(s.side.shape[0]):
+            if r.present[i]:
+                s.terrain[r.start[i]] = OPEN
+    else:
+        for cell in range(r.cells):
+            s.terrain[cell] = r.map_terrain[cell]
+            s.height[cell] = r.map_height[cell]
+
+
+@kernel
+def scatter_loot(s, r):
+    """Lay the loot of the scenario between the zones, as far from one side as from the other. [WAR-A6]"""
+    if r.scenario != LOOT:
+        return
+    laid, tries = 0, 0
+    while laid < r.loot_tokens and tries < 100000:
+        tries += 1
+        cell = int(draw_below(s.rng, int(r.cells)))
+        image = image_of(r, cell) if r.edge[0, cell] < 999 else cell
+        if r.edge[0, cell] == 999 or r.zone[cell] != 0 or r.zone[image] != 0:
+            continue
+        if s.terrain[cell] == BLOCKING or s.terrain[image] == BLOCKING or s.loot[cell] > 0:
+            continue
+        alone = laid + 1 == r.loot_tokens
+        if alone and distance(r, cell, r.middle) > 1 and tries < 50000:
+            continue
+        s.loot[cell] = 1
+        laid += 1
+        if not alone and image != cell:
+            s.loot[image] = 1
+            laid += 1
+
+
+@kernel
+def set_up(s, r, seed):
+    """Set up a new game, before its first turn. [WAR-1, WAR-P11]"""
+    seed_rng(s.rng, seed)
+    clear(s, r)
+    lay_ground(s, r)
+    scatter_loot(s, r)
+    for i in range(s.side.shape[0]):
+        if r.present[i]:
+            s.fate[i] = FIELD
+            s.left[s.side[i]] += 1
+            enter(s, r, i, s.side[i], int(r.start[i]))

@@ -1,0 +1,121 @@
+"""Who can be shot at: sight, range, the closest, and how well. [WAR-9, WAR-10, WAR-16, WAR-17]"""
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.battlefield.sight import cover_between
+from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, NO_COVER, SOFT_COVER
+from swarmzoo.envs.skirmish.warband.attributes import gap, present
+
+FREE, NEEDS_RUNES, NEVER = range(3)
+
+
+@kernel
+def standing_cover(s, r, i):
+    """Return the cover of the hex in which a character stands; who lies prone has soft cover. [WAR-17]"""
+    cover = int(r.cover[s.terrain[s.place[i]]])
+    return max(cover, SOFT_COVER) if s.prone[i] else cover
+
+
+@kernel
+def cover_of(s, r, i, target):
+    """Return the cover of a target from a character: of its hex or the line; HIDDEN out of sight. [WAR-10, WAR-A2]"""
+    between = cover_between(s, r, s.place[i], s.place[target])
+    if between == HIDDEN:
+        return HIDDEN
+    return max(between, standing_cover(s, r, target))
+
+
+@kernel
+def is_target(s, r, i, target, reach):
+    """Tell whether an enemy is in the field and in range; sight is another question. [WAR-9]"""
+    return s.side[target] != s.side[i] and present(s, target) and gap(s, r, i, target) <= reach
+
+
+@kernel
+def find_closest(s, r, i, reach):
+    """Return the gaps to the closest enemy in sight and range, and to the closest not in cover; 999: none. [WAR-9]
+
+    The first is 999 for nobody; the second one counts only when all the closest are in cover.
+    """
+    closest, uncovered, closest_is_covered = 999, 999, True
+    for target in range(s.side.shape[0]):
+        if is_target(s, r, i, target, reach):
+            far = gap(s, r, i, target)
+            if far <= closest or far < uncovered:
+                cover = cover_of(s, r, i, target)
+                if cover != HIDDEN:
+                    if far < closest:
+                        closest, closest_is_covered = far, True
+                    if far == closest and cover == NO_COVER:
+                        closest_is_covered = False
+                    if cover == NO_COVER:
+                        uncovered = min(uncovered, far)
+    return closest, uncovered if closest_is_covered else 999
+
+
+@kernel
+def right_to_target(s, r, i, target, reach, closest, uncovered):
+    """Tell whether an enemy may be shot at freely, after a Runes test, or never. [WAR-9]"""
+    if not is_target(s, r, i, target, reach):
+        return NEVER
+    cover = cover_of(s, r, i, target)
+    if cover == HIDDEN:
+        return NEVER
+    far = gap(s, r, i, target)
+    if far == closest or (far == uncovered and cover == NO_COVER):
+        return FREE
+    return NEEDS_RUNES
+
+
+@kernel
+def fallback_target(s, r, i, reach):
+    """Return the target that is left when the Runes test for another one has failed, or NOBODY. [WAR-9, WAR-P5]
+
+    It is the closest; of several the one in the least cover, then the one clockwise first in the table.
+    """
+    best, best_rank = NOBODY, 1 << 30
+    for target in range(s.side.shape[0]):
+        if is_target(s, r, i, target, reach):
+            cover = cover_of(s, r, i, target)
+            if cover != HIDDEN and gap(s, r, i, target) * 4 + cover < best_rank:
+                best, best_rank = target, gap(s, r, i, target) * 4 + cover
+    return best
+
+
+@kernel
+def ranged_modifier(s, r, i, target):
+    """Return what circumstances add to ranged attack dice, aiming left out. [WAR-10, WAR-17]"""
+    far, total = gap(s, r, i, target), 0
+    if far <= r.near_range:
+        total += int(r.near_bonus)
+    if s.height[s.place[i]] > s.height[s.place[target]]:
+        total += int(r.height_bonus)
+    if far > r.far_range:
+        total -= int(r.far_loss)
+    if s.moved:
+        total -= int(r.moved_loss)
+    cover = cover_of(s, r, i, target)
+    if cover == SOFT_COVER:
+        total -= int(r.soft_loss)
+    elif cover == HEAVY_COVER:
+        total -= int(r.heavy_loss)
+    return total - hugging_loss(s, r, target)
+
+
+@kernel
+def hugging_loss(s, r, target):
+    """Return what is lost besides at who has taken the cover that it stands in. [WAR-17, WAR-P6]"""
+    if not s.hugging[target]:
+        return 0
+    standing = int(r.cover[s.terrain[s.place[target]]])
+    if standing == HEAVY_COVER:
+        return int(r.heavy_hugging)
+    return int(r.soft_hugging) if standing == SOFT_COVER else 0
+
+
+@kernel
+def aim_bonus(s, r, i, target):
+    """Return what an aim at a target adds. [WAR-16]"""
+    if s.aim_at[i] != target:
+        return 0
+    return int(r.aim_one) if s.aim[i] == 1 else int(r.aim_two)

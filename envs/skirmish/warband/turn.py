@@ -1,0 +1,256 @@
+"""The turn: the activation bag, activations, actions, and the game's step. [WAR-2 to WAR-5]"""
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.random import draw_below
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.warband.actions import (
+    AIM,
+    AIM_TWICE,
+    BOLT,
+    BREATHER,
+    CHARGE,
+    COVER,
+    DISENGAGE,
+    DREAD,
+    END,
+    GO,
+    NUM_PARTS,
+    ORDER,
+    PICK,
+    POWER,
+    RALLY,
+    RELOAD,
+    SHOOT,
+    STRIKE,
+    TAUNT,
+)
+from swarmzoo.envs.skirmish.warband.attack import aim, power_blow, shoot, strike
+from swarmzoo.envs.skirmish.warband.attributes import present
+from swarmzoo.envs.skirmish.warband.config import MOST_TOKENS
+from swarmzoo.envs.skirmish.warband.events import (
+    ACTIVATED,
+    REFUSED,
+    RELOADED,
+    STUN_ENDED,
+    TOKEN_DRAWN,
+    TURN_BEGUN,
+    log_event,
+)
+from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, foe_slot, own_slot
+from swarmzoo.envs.skirmish.warband.magic import cast_spell
+from swarmzoo.envs.skirmish.warband.morale import rally
+from swarmzoo.envs.skirmish.warband.moving import charge, get_away, go
+from swarmzoo.envs.skirmish.warband.recovery import breathe, give_order, take_cover, taunt
+from swarmzoo.envs.skirmish.warband.setup import set_up
+from swarmzoo.envs.skirmish.warband.state import ACTING, DRAWING, PICKING
+from swarmzoo.envs.skirmish.warband.victory import check_end, score_turn
+
+_ORDER_WAITS = 2
+
+
+@kernel
+def reset(s, r, seed):
+    """Set up a new game and go on to its first decision. [WAR-1]"""
+    set_up(s, r, seed)
+    begin_turn(s, r)
+    advance(s, r)
+
+
+@kernel
+def acting(s, r, flags):
+    """Mark the warband that decides."""
+    flags[:] = 0
+    if not s.done:
+        flags[s.actor] = 1
+
+
+@kernel
+def legal(s, r, agent, mask):
+    """Write the legal actions of a warband; zeros for those that do not decide now."""
+    if s.done or agent != s.actor:
+        mask[:] = 0
+        return
+    for action in range(s.mask.shape[0]):
+        mask[action] = s.mask[action]
+
+
+@kernel
+def step(s, r, actions):
+    """Carry out the decision of the warband that decides, and go on to the next one."""
+    step_actor(s, r, actions[s.actor])
+
+
+@kernel
+def step_actor(s, r, action):
+    """Carry out an action: ``step`` for lookahead."""
+    apply(s, r, action)
+    advance(s, r)
+
+
+@kernel
+def advance(s, r):
+    """Go on until somebody has a choice of two or more actions, or the game is over. [WAR-A4]"""
+    while not s.done:
+        if s.stage == DRAWING:
+            draw_token(s, r)
+        else:
+            if fill_mask(s, r) > 1:
+                return
+            apply(s, r, only_action(s))
+
+
+@kernel
+def only_action(s):
+    """Return the single legal action; to end, where there is none."""
+    for action in range(s.mask.shape[0]):
+        if s.mask[action]:
+            return action
+    return 0
+
+
+# Phases
+
+
+@kernel
+def begin_turn(s, r):
+    """The Initiative Phase: a token for everybody who is not out; last turn's orders begin. [WAR-1, WAR-2, WAR-3]"""
+    s.turn += 1
+    log_event(s, TURN_BEGUN, s.turn, 0, 0, 0)
+    for side in range(r.warbands):
+        s.tokens[side] = min(int(s.left[side]), MOST_TOKENS)
+    for i in range(s.side.shape[0]):
+        s.activated[i] = False
+        if s.order[i] == 1:
+            s.order[i] = _ORDER_WAITS
+
+
+@kernel
+def draw_token(s, r):
+    """Draw a token: its owner decides; when the bag is empty the turn ends. [WAR-4, WAR-5]"""
+    total = 0
+    for side in range(r.warbands):
+        total += int(s.tokens[side])
+    if total == 0:
+        score_turn(s, r)
+        if not s.done:
+            begin_turn(s, r)
+        return
+    nth = int(draw_below(s.rng, total))
+    side = 0
+    while nth >= s.tokens[side]:
+        nth -= int(s.tokens[side])
+        side += 1
+    s.tokens[side] -= 1
+    if any_left_to_activate(s, r, side):
+        log_event(s, TOKEN_DRAWN, side, 0, 0, 0)
+        s.actor, s.stage = side, PICKING
+
+
+@kernel
+def any_left_to_activate(s, r, side):
+    """Tell whether somebody of a warband was not activated in this turn. [WAR-4]"""
+    for k in range(r.slots):
+        i = side * int(r.slots) + k
+        if present(s, i) and not s.activated[i]:
+            return True
+    return False
+
+
+# Activations
+
+
+@kernel
+def activate(s, r, i):
+    """Activate a character; who is Stunned loses the activation, and with it the stun. [WAR-4, WAR-14, WAR-P7]"""
+    if s.stunned[i]:
+        s.stunned[i], s.activated[i], s.stage = False, True, DRAWING
+        log_event(s, STUN_ENDED, i, 0, 0, 0)
+        return
+    s.current, s.stage = i, ACTING
+    s.points = int(r.action_points) + (int(r.haste_points) if s.haste[i] else 0)
+    s.haste[i] = s.ward[i] = False
+    s.budget, s.moved, s.charged, s.getting_away, s.ordered_now = 0, False, False, False, False
+    log_event(s, ACTIVATED, i, 0, 0, 0)
+
+
+@kernel
+def end_activation(s):
+    """Lay the token next to the character. [WAR-4]"""
+    i = int(s.current)
+    s.activated[i] = True
+    s.taunted_by[i] = NOBODY
+    s.current, s.stage = NOBODY, DRAWING
+
+
+@kernel
+def part_of(r, action):
+    """Return the part to which an action belongs."""
+    part = 0
+    while part + 1 < NUM_PARTS and action >= r.first[part + 1]:
+        part += 1
+    return part
+
+
+@kernel
+def apply(s, r, action):
+    """Carry out a legal action. [WAR-4]"""
+    part = part_of(r, action)
+    k = action - int(r.first[part])
+    if part == PICK:
+        activate(s, r, own_slot(r, s.actor, k))
+    elif part == END:
+        if s.stage == PICKING:
+            log_event(s, REFUSED, s.actor, 0, 0, 0)
+            s.stage = DRAWING
+        else:
+            end_activation(s)
+    else:
+        act(s, r, int(s.current), part, k)
+        check_end(s, r)
+
+
+@kernel
+def act(s, r, i, part, k):
+    """Carry out an action of the character that is activated."""
+    side = s.side[i]
+    if part == GO:
+        go(s, r, i, k)
+    elif part == CHARGE:
+        charge(s, r, i, foe_slot(r, side, k))
+    elif part == DISENGAGE:
+        get_away(s, r, i)
+    else:
+        s.points -= cost_of(r, part)
+        if part == STRIKE:
+            strike(s, r, i, foe_slot(r, side, k))
+        elif part == POWER:
+            power_blow(s, r, i, foe_slot(r, side, k))
+        elif part == SHOOT:
+            shoot(s, r, i, foe_slot(r, side, k))
+        elif part == AIM or part == AIM_TWICE:
+            aim(s, r, i, foe_slot(r, side, k), 1 + (part == AIM_TWICE))
+        else:
+            act_besides(s, r, i, part, k)
+
+
+@kernel
+def act_besides(s, r, i, part, k):
+    """Carry out what is neither move nor attack."""
+    side = s.side[i]
+    if part == TAUNT:
+        taunt(s, r, i, foe_slot(r, side, k))
+    elif part == COVER:
+        take_cover(s, r, i)
+    elif part == BREATHER:
+        breathe(s, r, i)
+    elif part == RELOAD:
+        s.loaded[i] = True
+        log_event(s, RELOADED, i, 0, 0, 0)
+    elif part == RALLY:
+        rally(s, r, i, own_slot(r, side, k))
+    elif part == ORDER:
+        give_order(s, r, i, own_slot(r, side, k))
+    elif part == BOLT or part == DREAD:
+        cast_spell(s, r, i, part - BOLT, foe_slot(r, side, k))
+    else:
+        cast_spell(s, r, i, part - BOLT, own_slot(r, side, k))

@@ -1,0 +1,160 @@
+"""The battlefield against slow, obvious statements of its rules: sight, cover, ways, generated ground."""
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from swarmzoo.envs.core.kernel import entry_point
+from swarmzoo.envs.core.table import RESET, Table
+from swarmzoo.envs.skirmish.battlefield.reach import spread_reach
+from swarmzoo.envs.skirmish.battlefield.sight import cover_between
+from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, HEAVY, HIDDEN, OFF, SOFT
+from swarmzoo.envs.skirmish.warband import game
+
+GAME = game(rules={"scatter": {"soft": 200, "heavy": 150, "blocking": 100, "difficult": 150}})
+FIELD = GAME.words._plan.field
+TALL, COVER = {SOFT: 1, HEAVY: 1, BLOCKING: 2}, {SOFT: 1, HEAVY: 2}
+STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+def _cover(states, rules, a, b):
+    return cover_between(states[0], rules[0], a, b)
+
+
+def _reach(states, rules, start, side, budget, reach):
+    s = states[0]
+    spread_reach(s, rules[0], start, side, rules[0].front[side], budget)
+    for cell in range(reach.shape[0]):
+        reach[cell] = s.reach[cell]
+
+
+@cache
+def entries():
+    return (
+        entry_point(_cover, "warband_test_cover", {"cover_between": cover_between}),
+        entry_point(_reach, "warband_test_reach", {"spread_reach": spread_reach}),
+    )
+
+
+def field_of(seed):
+    table = Table(GAME, 1)
+    table.seed(np.array([seed]))
+    table.desks["command"] = RESET
+    table.serve()
+    return table.states
+
+
+def axial(cell):
+    column, row = FIELD.place(cell)
+    return column - (row - (row & 1)) // 2, row
+
+
+def cell_of(q, r):
+    return FIELD.cell(q + (r - (r & 1)) // 2, r)
+
+
+def rounded(q, r):
+    """Return the hex that holds a point, by cube rounding with exact fractions."""
+    x, y, z = q, r, -q - r
+    nx, ny, nz = (round(v) for v in (x, y, z))
+    dx, dy, dz = abs(nx - x), abs(ny - y), abs(nz - z)
+    if dx > dy and dx > dz:
+        nx = -ny - nz
+    elif dy > dz:
+        ny = -nx - nz
+    return nx, ny
+
+
+def slow_cover(s, a, b):
+    (aq, ar), (bq, br) = axial(a), axial(b)
+    n = max(abs(bq - aq), abs(br - ar), abs(bq - aq + br - ar))
+    eye, found = max(s["height"][a], s["height"][b]), []
+    for hair in (Fraction(-1, 10**6), Fraction(1, 10**6)):
+        worst = 0
+        for k in range(1, n):
+            q = aq + Fraction((bq - aq) * k, n) + hair
+            r = ar + Fraction((br - ar) * k, n) + 2 * hair
+            cell = cell_of(*rounded(q, r))
+            kind, height = int(s["terrain"][cell]), int(s["height"][cell])
+            if height > eye or kind == OFF:
+                worst = HIDDEN
+            elif kind in TALL and height + TALL[kind] > eye:
+                worst = max(worst, HIDDEN if kind == BLOCKING else COVER[kind])
+        found.append(worst)
+    return min(found)
+
+
+@pytest.mark.rule("WAR-A2")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_sight_and_cover_are_those_of_the_slow_statement_and_the_same_from_both_ends(seed):
+    states, rng = field_of(seed), np.random.default_rng(seed)
+    cover, _ = entries()
+    kinds = set()
+    for _ in range(1500):
+        a, b = (FIELD.cell(int(rng.integers(24)), int(rng.integers(24))) for _ in range(2))
+        found = cover(states, GAME.rules, a, b)
+        kinds.add(found)
+        assert found == cover(states, GAME.rules, b, a) == slow_cover(states[0], a, b), (FIELD.place(a), FIELD.place(b))
+    assert kinds == {0, 1, 2, HIDDEN}
+
+
+def slow_reach(s, start, side, budget):
+    """Return the cost of every cell by going on until nothing gets cheaper."""
+    rules, costs = GAME.rules[0], {start: 0}
+    changed = True
+    while changed:
+        changed = False
+        for cell, spent in list(costs.items()):
+            q, r = axial(cell)
+            for dq, dr in STEPS:
+                other = cell_of(q + dq, r + dr)
+                kind, up = s["terrain"][other], int(s["height"][other]) - int(s["height"][cell])
+                holder = s["occupant"][other]
+                if kind in (OFF, BLOCKING) or up > 1 or (holder >= 0 and s["side"][holder] != side):
+                    continue
+                total = spent + int(rules["cost"][kind]) + (int(rules["climb"]) if up > 0 else 0)
+                if total <= budget and total < costs.get(other, 99):
+                    costs[other], changed = total, True
+    return costs
+
+
+@pytest.mark.rule("WAR-A2")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_can_be_reached_at_what_cost_is_that_of_the_slow_statement(seed):
+    states = field_of(seed)
+    _, reach = entries()
+    for i in range(len(states["side"][0])):
+        if states["fate"][0, i] == 0:
+            start, side = int(states["place"][0, i]), int(states["side"][0, i])
+            found = np.zeros(len(states["reach"][0]), np.int64)
+            reach(states, GAME.rules, start, side, 6, found)
+            assert {int(c): int(found[c]) - 1 for c in np.flatnonzero(found)} == slow_reach(states[0], start, side, 6)
+
+
+@pytest.mark.rule("WAR-A2", "WAR-P11")
+@pytest.mark.parametrize("seed", range(8))
+def test_generated_ground_is_the_same_from_both_sides_and_so_are_the_places(seed):
+    s = field_of(seed)[0]
+    for row in range(FIELD.rows):
+        for column in range(FIELD.columns):
+            cell, image = FIELD.cell(column, row), FIELD.cell(23 - column, 23 - row)
+            assert s["terrain"][cell] == s["terrain"][image] and s["height"][cell] == s["height"][image]
+            assert (s["occupant"][cell] >= 0) == (s["occupant"][image] >= 0)
+
+
+def test_positions_are_written_and_read_in_the_middle_of_games():
+    table = Table(GAME, 1)
+    table.seed(np.array([4]))
+    table.desks["at_random"], table.desks["command"] = True, RESET
+    table.serve()
+    table.desks["command"] = 3
+    for _ in range(300):
+        text = GAME.words.write_position(table.states)
+        again = GAME.words.read_position(text, 0)
+        assert GAME.words.write_position(again) == text
+        assert (again["mask"] == table.states["mask"]).all()
+        table.serve()
+        if table.desks["done"][0]:
+            break
