@@ -11,6 +11,7 @@ import numpy as np
 from swarmzoo.envs.core.fields import TURNS, Field, axial, disc_size, hex_distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.config import Grounds
+from swarmzoo.envs.skirmish.battlefield.lines import line_cells, rings, turned_places
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY, NUM_TERRAINS, OFF
 
 NOBODY = -1
@@ -22,6 +23,7 @@ def ground_fields(cells: int, sides: int, radius: int) -> list[tuple[Any, ...]]:
     return [
         ("terrain", np.int8, cells),
         ("height", np.int8, cells),
+        ("shown", np.uint32, cells),  # what a hex shows of itself, as four bytes of an observation
         ("occupant", np.int16, cells),
         ("near", np.int8, (sides, cells)),
         ("reach", np.uint8, cells),  # what it costs the one who moves to go there, plus 1; 0: out of reach
@@ -46,6 +48,9 @@ def ground_rules(cells: int, radius: int) -> list[tuple[Any, ...]]:
         ("row", np.int16, cells),
         ("q", np.int16, cells),
         ("disc", np.int16, (2, TURNS, disc_size(radius))),
+        ("lines", np.int16, (2, disc_size(radius), 2, radius)),
+        ("turned", np.int16, (TURNS, disc_size(radius))),
+        ("rings", np.int8, disc_size(radius)),
         ("cost", np.int8, NUM_TERRAINS + 1),
         ("cover", np.int8, NUM_TERRAINS + 1),
         ("hides", np.int8, NUM_TERRAINS + 1),
@@ -60,6 +65,7 @@ def write_ground_rules(r: np.void, field: Field, radius: int, grounds: Grounds) 
         r[name] = getattr(field, name)
     r["radius"], r["climb"] = radius, grounds.climb
     r["steps"], r["disc"] = field.steps(), field.offsets(radius)
+    r["lines"], r["turned"], r["rings"] = line_cells(field, radius), turned_places(radius), rings(radius)
     for cell in range(len(r["q"])):
         r["q"][cell], r["row"][cell] = axial(*field.place(cell))
     kinds = (grounds.open, grounds.difficult, grounds.soft, grounds.heavy, grounds.blocking)
@@ -133,6 +139,7 @@ def clear_ground(s):
     for cell in range(s.terrain.shape[0]):
         s.terrain[cell] = OFF
         s.height[cell] = 0
+        s.shown[cell] = 0
         s.occupant[cell] = NOBODY
         s.reach[cell] = 0
         s.origin[cell] = 0

@@ -5,7 +5,7 @@ step is impossible.
 """
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, neighbour
+from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, parity
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 
 
@@ -42,9 +42,12 @@ def spread_reach(s, r, start, side, front, budget):
         for k in range(s.num_waiting[b]):
             cell = int(s.waiting[b, k])
             if s.reach[cell] == cost + 1:
+                odd = parity(r, cell)
                 for way in range(6):
                     direction = front + way if front + way < 6 else front + way - 6
-                    other = neighbour(r, cell, direction)
+                    other = cell + int(r.steps[odd, direction])
+                    if s.reach[other] > 0 and s.reach[other] <= cost + 2:
+                        continue
                     total = cost + step_cost(s, r, cell, other)
                     if total <= budget and (s.reach[other] == 0 or total + 1 < s.reach[other]):
                         holder = s.occupant[other]

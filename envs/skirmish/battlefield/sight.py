@@ -39,6 +39,21 @@ def cover_between(s, r, a, b):
 
 
 @kernel
+def cover_in_disc(s, r, cell, odd, k):
+    """Return ``cover_between`` of a cell and the k-th hex about it, clockwise from east, by the table of lines."""
+    eye = max(int(s.height[cell]), int(s.height[cell + r.disc[odd, 0, k]]))
+    best = HIDDEN
+    for side in range(2):
+        worst = NO_COVER
+        for point in range(int(r.rings[k]) - 1):
+            worst = max(worst, veil(s, r, cell + int(r.lines[odd, k, side, point]), eye))
+        best = min(best, worst)
+        if best == NO_COVER:
+            break
+    return best
+
+
+@kernel
 def veil(s, r, cell, eye):
     """Return what a hex on the line takes from the sight of somebody whose higher end is at a height."""
     kind, height = s.terrain[cell], int(s.height[cell])

@@ -5,12 +5,10 @@ from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.warband.events import AIMED, ATTACKED, RUNES_FAILED, log_event
 from swarmzoo.envs.skirmish.warband.sheet import PENETRATING, RESOLVE
 from swarmzoo.envs.skirmish.warband.targets import (
-    FREE,
     aim_bonus,
     fallback_target,
-    find_closest,
+    may_target_freely,
     ranged_modifier,
-    right_to_target,
 )
 from swarmzoo.envs.skirmish.warband.trials import enemy_test, own_test
 from swarmzoo.envs.skirmish.warband.wounds import take_impact
@@ -78,8 +76,7 @@ def power_blow(s, r, i, target):
 @kernel
 def settled_target(s, r, i, wanted, reach):
     """Return who is aimed at in the end: another one than the closest only after a Runes test. [WAR-9, WAR-P5]"""
-    closest, uncovered = find_closest(s, r, i, reach)
-    if right_to_target(s, r, i, wanted, reach, closest, uncovered) == FREE:
+    if may_target_freely(s, r, i, wanted):
         return wanted
     if own_test(s, r, i, int(r.own_runes[i]), 0):
         return wanted

@@ -1,7 +1,8 @@
 """Legality: one function that says why an action is not legal; masks come from it."""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.sight import cover_between
+from swarmzoo.envs.skirmish.battlefield.ground import parity
+from swarmzoo.envs.skirmish.battlefield.sight import cover_between, cover_in_disc
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, OFF
 from swarmzoo.envs.skirmish.warband.actions import (
     AIM,
@@ -67,7 +68,7 @@ from swarmzoo.envs.skirmish.warband.reasons import (
 from swarmzoo.envs.skirmish.warband.recovery import breather_tests, can_order, can_take_cover
 from swarmzoo.envs.skirmish.warband.sheet import POWER_ATTACK, TAUNTING
 from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, PICKING
-from swarmzoo.envs.skirmish.warband.targets import find_closest, standing_cover
+from swarmzoo.envs.skirmish.warband.targets import closest_of, standing_cover
 
 
 @kernel
@@ -92,11 +93,12 @@ def look_around(s, r, i):
     if s.sight_from[i] == s.place[i]:
         return
     s.sight_from[i] = s.place[i]
+    here, front = int(s.place[i]), int(r.front[s.side[i]])
+    odd = parity(r, here)
     for k in range(s.sight.shape[1]):
-        cell = goal_of(s, r, i, k)
         s.sight[i, k] = 0
-        if s.terrain[cell] != OFF:
-            between = cover_between(s, r, int(s.place[i]), cell)
+        if s.terrain[goal_of(s, r, i, k)] != OFF:
+            between = cover_in_disc(s, r, here, odd, int(r.turned[front, k]))
             s.sight[i, k] = 0 if between == HIDDEN else 1 + between
 
 
@@ -114,7 +116,7 @@ def prepare(s, r):
         if present(s, j) and s.side[j] != s.side[i]:
             between = cover_between(s, r, s.place[i], s.place[j])
             s.cover[j] = HIDDEN if between == HIDDEN else max(between, standing_cover(s, r, j))
-    s.closest, s.uncovered = find_closest(s, r, i, int(r.own_ranged_reach[i]))
+    s.closest, s.uncovered = closest_of(s, r, i, int(r.own_ranged_reach[i]))
 
 
 @kernel

@@ -12,7 +12,7 @@ import numpy as np
 from swarmzoo.envs.core.fields import disc_size, hex_distance, sextant
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, parity
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enemies_near, parity
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_ENTRY, OFF
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of
@@ -23,8 +23,9 @@ from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, SHAKEN
 
 PLANES = (
     "movement to enter, 0: no entry",
-    "cover, plus 4 where it hides, plus 8 x height",
-    "off the field",
+    "cover, plus 4 where it hides",
+    "height",
+    "off the field 1, the centre 2",
     "friend, 2: the leader, 3: the one who acts",
     "enemy, 2: a leader",
     "Star left of who stands here",
@@ -32,13 +33,14 @@ PLANES = (
     "1 + what it costs to go here, 0: cannot",
     "0: out of sight, 1 + cover between",
     "loot tokens",
-    "the centre",
+    "enemies beside",
 )
 NUM_PLANES = len(PLANES)
 READ_PLANES = (
-    *(("number", 4), ("bits", 5), ("bits", 1), ("category", 3), ("category", 2), ("number", 6), ("bits", 8)),
-    *(("number", 8), ("category", 3), ("number", 2), ("bits", 1)),
+    *(("number", 4), ("bits", 3), ("number", 3), ("bits", 2), ("category", 3), ("category", 2), ("number", 6)),
+    *(("bits", 8), ("number", 8), ("category", 3), ("number", 2), ("number", 2)),
 )
+_WORDS = NUM_PLANES // 4
 SHEET = (
     "in the field",
     "Star left",
@@ -80,13 +82,15 @@ VECTOR = (
     "cover here",
     *(f"scenario: {name}" for name in SCENARIOS),
     "slot of the one who acts + 1",
+    "tokens of all in the bag",
+    "hexes to the nearest enemy, at most 255",
 )
 NUM_VECTOR = len(VECTOR)
 READ_VECTOR = (
     *(("bits", 1), ("bits", 1), ("number", 20), ("number", 20), ("number", 2), ("number", 6), ("bits", 5)),
     *(("number", 24), ("number", 24), ("category", 6), ("number", 3), ("category", 2)),
     *[("bits", 1)] * len(SCENARIOS),
-    ("number", 12),
+    *(("number", 12), ("number", 10), ("number", 12)),
 )
 assert len(READ_VECTOR) == NUM_VECTOR
 STATUS = 15
@@ -140,7 +144,7 @@ def observe(s, r, agent, out, again):
     i = middle_of_view(s, r, agent)
     hexes = s.sight.shape[1]
     if i != NOBODY:
-        write_disc(s, r, agent, i, out[: hexes * NUM_PLANES])
+        write_disc(s, r, agent, i, out.view(np.uint32))
     at = hexes * NUM_PLANES
     n, slots = s.side.shape[0], int(r.slots)
     if i != NOBODY:
@@ -160,45 +164,48 @@ def observe(s, r, agent, out, again):
 
 
 @kernel
-def write_disc(s, r, agent, i, out):
-    """Write the hexes about a character, ring by ring, clockwise from the front."""
+def show_ground(s, r):
+    """Write what a hex shows of itself: it does not change in a game."""
+    for cell in range(r.cells):
+        kind = s.terrain[cell]
+        if kind == OFF:
+            s.shown[cell] = 1 << 24
+        else:
+            cost = 0 if r.cost[kind] == NO_ENTRY else int(r.cost[kind])
+            cover = int(r.cover[kind]) + 4 * int(r.hides[kind])
+            dq, dr = int(r.q[cell]) - int(r.q[r.middle]), int(r.row[cell]) - int(r.row[r.middle])
+            centre = int(hex_distance(dq, dr) <= r.centre_radius)
+            s.shown[cell] = cost | cover << 8 | int(s.height[cell]) << 16 | centre << 25
+
+
+@kernel
+def write_disc(s, r, agent, i, words):
+    """Write the hexes about a character, ring by ring, clockwise from the front; four bytes at a time."""
     acts = s.stage == ACTING and s.current == i and s.actor == agent
     cell, front = int(s.place[i]), int(r.front[agent])
     odd = parity(r, cell)
     for k in range(s.sight.shape[1]):
-        at, here = k * NUM_PLANES, cell + int(r.disc[odd, front, k])
-        kind = s.terrain[here]
-        if kind == OFF:
-            out[at + 2] = 1
+        at, here = k * _WORDS, cell + int(r.disc[odd, front, k])
+        words[at] = s.shown[here]
+        if s.terrain[here] == OFF:
             continue
-        out[at] = 0 if r.cost[kind] == NO_ENTRY else r.cost[kind]
-        out[at + 1] = int(r.cover[kind]) + 4 * int(r.hides[kind]) + 8 * int(s.height[here])
         j = int(s.occupant[here])
         if j != NOBODY:
-            leads = leader_of(s, r, s.side[j]) == j
-            if s.side[j] == agent:
-                out[at + 3] = 3 if j == i and acts else 1 + leads
-            else:
-                out[at + 4] = 1 + leads
-            out[at + 5], out[at + 6] = s.star[j], status_of(s, r, j)
+            words[at + 1] = figure(s, r, agent, j, acts and j == i)
+        last = int(s.loot[here]) << 16 | enemies_near(s, agent, here) << 24
         if acts:
-            if can_go(s, r, i, k, s.far):
-                out[at + 7] = s.reach[here]
-            out[at + 8] = s.sight[i, k]
-        out[at + 9] = s.loot[here]
-    write_centre(s, r, cell, odd, front, out)
+            last |= int(s.sight[i, k]) << 8
+            if s.reach[here] > 0 and can_go(s, r, i, k, s.far):
+                last |= int(s.reach[here])
+        words[at + 2] = last
 
 
 @kernel
-def write_centre(s, r, cell, odd, front, out):
-    """Mark the hexes of the centre."""
-    if r.centre_radius < 0:
-        return
-    for k in range(s.sight.shape[1]):
-        here = cell + int(r.disc[odd, front, k])
-        dq, dr = int(r.q[here]) - int(r.q[r.middle]), int(r.row[here]) - int(r.row[r.middle])
-        if hex_distance(dq, dr) <= r.centre_radius:
-            out[k * NUM_PLANES + 10] = 1
+def figure(s, r, agent, j, acts):
+    """Return who stands in a hex, as four bytes: friend, enemy, Star, status."""
+    rank = 3 if acts else 1 + int(leader_of(s, r, s.side[j]) == j)
+    word = rank if s.side[j] == agent else rank << 8
+    return word | int(s.star[j]) << 16 | status_of(s, r, j) << 24
 
 
 @kernel
@@ -268,7 +275,13 @@ def write_situation(s, r, agent, i, row):
         row[9], row[10], row[11] = bearing(q, line), s.height[cell], r.cover[s.terrain[cell]]
     row[12 + r.scenario] = 1
     if s.stage == ACTING and s.actor == agent:
-        row[NUM_VECTOR - 1] = 1 + int(s.current) % int(r.slots)
+        row[17] = 1 + int(s.current) % int(r.slots)
+    row[19] = 255
+    for side in range(r.warbands):
+        row[18] += s.tokens[side]
+    for j in range(s.side.shape[0]):
+        if i != NOBODY and present(s, j) and s.side[j] != agent:
+            row[19] = min(int(row[19]), distance(r, s.place[i], s.place[j]))
 
 
 # The overview

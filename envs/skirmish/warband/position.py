@@ -32,6 +32,7 @@ from swarmzoo.envs.skirmish.battlefield.terrain import MOST_HEIGHT, OPEN, TERRAI
 from swarmzoo.envs.skirmish.warband.config import SPELLS
 from swarmzoo.envs.skirmish.warband.headline import COLOURS, Names
 from swarmzoo.envs.skirmish.warband.legality import fill_mask
+from swarmzoo.envs.skirmish.warband.observation import show_ground
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.setup import clear
 from swarmzoo.envs.skirmish.warband.state import (
@@ -64,6 +65,7 @@ WARBANDS = ("tokens", "score", "broken", "half_out", "winners")
 @kernel
 def rejoin(s, r):
     """Put everybody into the field anew, and find what is legal, or go on to the next decision."""
+    show_ground(s, r)
     for side in range(r.warbands):
         s.left[side] = 0
     for i in range(s.side.shape[0]):

@@ -6,8 +6,6 @@ from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, NO_COVER, SOFT_COVER
 from swarmzoo.envs.skirmish.warband.attributes import gap, present
 
-FREE, NEEDS_RUNES, NEVER = range(3)
-
 
 @kernel
 def standing_cover(s, r, i):
@@ -32,39 +30,29 @@ def is_target(s, r, i, target, reach):
 
 
 @kernel
-def find_closest(s, r, i, reach):
+def closest_of(s, r, i, reach):
     """Return the gaps to the closest enemy in sight and range, and to the closest not in cover; 999: none. [WAR-9]
 
-    The first is 999 for nobody; the second one counts only when all the closest are in cover.
+    The second one counts only when all the closest are in cover. ``cover`` holds the cover of everybody from ``i``.
     """
-    closest, uncovered, closest_is_covered = 999, 999, True
+    closest, uncovered, is_covered = 999, 999, True
     for target in range(s.side.shape[0]):
-        if is_target(s, r, i, target, reach):
-            far = gap(s, r, i, target)
-            if far <= closest or far < uncovered:
-                cover = cover_of(s, r, i, target)
-                if cover != HIDDEN:
-                    if far < closest:
-                        closest, closest_is_covered = far, True
-                    if far == closest and cover == NO_COVER:
-                        closest_is_covered = False
-                    if cover == NO_COVER:
-                        uncovered = min(uncovered, far)
-    return closest, uncovered if closest_is_covered else 999
+        if is_target(s, r, i, target, reach) and s.cover[target] != HIDDEN:
+            far, free = gap(s, r, i, target), s.cover[target] == NO_COVER
+            if far < closest:
+                closest, is_covered = far, True
+            if far == closest and free:
+                is_covered = False
+            if free:
+                uncovered = min(uncovered, far)
+    return closest, uncovered if is_covered else 999
 
 
 @kernel
-def right_to_target(s, r, i, target, reach, closest, uncovered):
-    """Tell whether an enemy may be shot at freely, after a Runes test, or never. [WAR-9]"""
-    if not is_target(s, r, i, target, reach):
-        return NEVER
-    cover = cover_of(s, r, i, target)
-    if cover == HIDDEN:
-        return NEVER
+def may_target_freely(s, r, i, target):
+    """Tell whether an enemy may be shot at without a Runes test: the closest, or the closest not in cover. [WAR-9]"""
     far = gap(s, r, i, target)
-    if far == closest or (far == uncovered and cover == NO_COVER):
-        return FREE
-    return NEEDS_RUNES
+    return far == s.closest or (far == s.uncovered and s.cover[target] == NO_COVER)
 
 
 @kernel

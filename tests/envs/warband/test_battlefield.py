@@ -158,3 +158,29 @@ def test_positions_are_written_and_read_in_the_middle_of_games():
         table.serve()
         if table.desks["done"][0]:
             break
+
+
+@pytest.mark.rule("WAR-A2", "WAR-A5")
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_sight_of_who_acts_is_that_of_the_slow_statement(side):
+    plan, seen = GAME.words._plan, 0
+    for seed in range(6):
+        table = Table(GAME, 1)
+        table.seed(np.array([seed]))
+        table.desks["at_random"], table.desks["command"] = True, RESET
+        table.serve()
+        table.desks["command"] = 3
+        for _ in range(60):
+            s = table.states[0]
+            i = int(s["current"])
+            if i >= 0 and s["side"][i] == side:
+                cell = int(s["place"][i])
+                offsets = FIELD.offsets(plan.radius)[FIELD.place(cell)[1] & 1, plan.fronts[side]]
+                for k in range(0, len(offsets), 5):
+                    other = cell + int(offsets[k])
+                    if s["terrain"][other] != OFF:
+                        cover = slow_cover(s, cell, other)
+                        assert s["sight"][i, k] == (0 if cover == HIDDEN else cover + 1)
+                        seen += 1
+            table.serve()
+    assert seen > 1000

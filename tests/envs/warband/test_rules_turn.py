@@ -411,9 +411,9 @@ def test_a_warband_sees_the_field_from_its_own_side():
     disc = made.game.observation_layout[0]
     views = [made.questions.observation(made.table.states, side) for side in (0, 1)]
     planes = [view[disc.start : disc.stop].reshape(disc.shape) for view in views]
-    assert all(plane[0, 3] > 0 for plane in planes)
+    assert all(plane[0, 4] > 0 for plane in planes)
     ahead = 1 + 3 * 5 * 6  # the first hex of the sixth ring
-    assert planes[0][ahead, 4] == planes[1][ahead, 4] == 2
+    assert planes[0][ahead, 5] == planes[1][ahead, 5] == 2
     table = made.game.observation_layout[2]
     rows = [view[table.start : table.stop].reshape(table.shape) for view in views]
     assert (np.array([r[0, 1] for r in rows]) == 5).all()
