@@ -110,9 +110,7 @@ COMPANY: Roster = (
         name="acolyte", kind="sage", mallet=2, key=3, runes=4, coronet=3, melee="none", scrolls=("bolt", "dread")
     ),
 )
-HORDE: Roster = (
-    Character(name="brood", kind="creature", mallet=2, key=2, runes=2, coronet=2, melee="none", star=1, boots=6),
-)
+HORDE: Roster = (Character(name="brood", kind="creature", mallet=3, key=3, runes=2, coronet=2, star=3),)
 
 
 class Weapon(Settings):
@@ -273,7 +271,7 @@ class WarbandConfig(Settings):
     )
     warbands: int = number(2, 2, 4, "WAR-A1", "warbands", "warbands")
     size: int = number(5, 1, 12, "WAR-A1", "characters of a warband: the first of its roster", "characters")
-    horde: int = number(20, 1, MOST_CHARACTERS, "WAR-A6", "creatures of the horde in versus_swarm", "characters")
+    horde: int = number(24, 1, MOST_CHARACTERS, "WAR-A6", "creatures of the horde in versus_swarm", "characters")
     rosters: tuple[Roster, ...] | None = Field(
         None,
         strict=False,
