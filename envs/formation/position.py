@@ -25,6 +25,7 @@ import numpy as np
 
 from swarmzoo.envs.core.game import GameError, new_records
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES
+from swarmzoo.envs.core.reading import index_of, number_in
 from swarmzoo.envs.formation.config import ROLES
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.restore import blank_entry, rejoin_entry, seed_entry
@@ -180,15 +181,15 @@ class Positions:
                 raise GameError(f"{where}: {key!r} is no soldier of this game")
             self._read_soldier(s, self.names[key], [word.strip() for word in value.split(",")], where)
         elif part == "formations":
-            self._read_formation(s, _number(key, 0, len(s["members"]) - 1, where), value, where)
+            self._read_formation(s, number_in(key, 0, len(s["members"]) - 1, where), value, where)
         elif key == "active":
-            s["active"] = _index(value, SIDES, where)
+            s["active"] = index_of(value, SIDES, where)
         elif key == "stage":
-            s["stage"] = _index(value, STAGE_NAMES[:9], where)
+            s["stage"] = index_of(value, STAGE_NAMES[:9], where)
         elif key in ("turn", *CLOCK):
-            s[key] = _number(value, -1, 2**31 - 1, where)
+            s[key] = number_in(value, -1, 2**31 - 1, where)
         elif key in (*COMPANY, "rng"):
-            numbers = [_number(word, 0, 2**32 - 1, where) for word in value.split()]
+            numbers = [number_in(word, 0, 2**32 - 1, where) for word in value.split()]
             if len(numbers) != len(s[key]):
                 raise GameError(f"{where}: {key} needs {len(s[key])} numbers")
             s[key] = numbers
@@ -203,7 +204,7 @@ class Positions:
                 f"{where}: {words[0]!r} is no role; allowed are {', '.join(ROLES)}, each with or without leader"
             )
         s["leads"][i] = rank == "leader"
-        s["kind"][i] = 2 * _index(role, ROLES, where) + s["leads"][i]
+        s["kind"][i] = 2 * index_of(role, ROLES, where) + s["leads"][i]
         s["company"][i] = self.plan.company[i]
         s["facing"][i] = self.plan.fronts[self.plan.company[i]]
         s["complex_left"][i] = s["melee_left"][i] = s["loaded"][i] = True
@@ -226,11 +227,11 @@ class Positions:
             s[name][i] = cell
         elif head in NUMBERS:
             low = 0 if head != "harm" else -100
-            s[NUMBERS[head]][i] = _number(rest, low, 1000, where)
+            s[NUMBERS[head]][i] = number_in(rest, low, 1000, where)
         elif head == "squad":
-            s["squad"][i] = _number(rest, 0, len(s["squad"]) - 1, where)
+            s["squad"][i] = number_in(rest, 0, len(s["squad"]) - 1, where)
         elif head == "facing":
-            s["facing"][i] = _index(rest, DIRECTION_NAMES, where)
+            s["facing"][i] = index_of(rest, DIRECTION_NAMES, where)
         elif head == "target" and rest in self.names:
             s["target"][i] = self.names[rest]
             s["aimed_at"][s["target"][i]] += 1
@@ -240,7 +241,7 @@ class Positions:
 
     def _cell(self, words: list[str], where: str) -> int:
         field = self.plan.field
-        column, row = (_number(word, 0, 1000, where) for word in words)
+        column, row = (number_in(word, 0, 1000, where) for word in words)
         if not field.contains(column, row):
             raise GameError(
                 f"{where}: {column} {row} is off the field of {field.columns} columns and {field.rows} rows"
@@ -256,25 +257,9 @@ class Positions:
             elif head == "director" and rest in self.names:
                 s["director"][f] = self.names[rest]
             elif head in FORMATION_NUMBERS:
-                s[FORMATION_NUMBERS[head]][f] = _number(rest, 0, len(s["members"]), where)
+                s[FORMATION_NUMBERS[head]][f] = number_in(rest, 0, len(s["members"]), where)
                 if head == "after":
                     s["next_part"][int(rest)] = f
             else:
                 known = ", ".join((*FORMATION_FLAGS, *FORMATION_NUMBERS, "director"))
                 raise GameError(f"{where}: {word!r} is not understood of a formation; known are {known}")
-
-
-def _number(word: str, low: int, high: int, where: str) -> int:
-    try:
-        number = int(word)
-    except ValueError:
-        raise GameError(f"{where}: {word!r} is no whole number") from None
-    if not low <= number <= high:
-        raise GameError(f"{where}: {number} is not between {low} and {high}")
-    return number
-
-
-def _index(word: str, known: tuple[str, ...], where: str) -> int:
-    if word not in known:
-        raise GameError(f"{where}: {word!r} is not one of {', '.join(known)}")
-    return known.index(word)

@@ -27,7 +27,6 @@ def ground_fields(cells: int, sides: int, radius: int) -> list[tuple[Any, ...]]:
         ("occupant", np.int16, cells),
         ("near", np.int8, (sides, cells)),
         ("reach", np.uint8, cells),  # what it costs the one who moves to go there, plus 1; 0: out of reach
-        ("origin", np.int8, cells),  # the direction from which it goes there
         ("reached", np.int16, disc_size(radius)),  # the cells within reach
         ("num_reached", np.int16),
         ("waiting", np.int16, (BUCKETS, disc_size(radius))),
@@ -142,7 +141,6 @@ def clear_ground(s):
         s.shown[cell] = 0
         s.occupant[cell] = NOBODY
         s.reach[cell] = 0
-        s.origin[cell] = 0
         for side in range(s.near.shape[0]):
             s.near[side, cell] = 0
     s.num_reached = 0

@@ -1,4 +1,4 @@
-"""Movement by cost: which cells can be reached, at what cost, by which way. Always the same shortest way.
+"""Movement by cost: which cells can be reached, and at what cost.
 
 Through friends one may go, through enemies not; nobody ends where somebody stands. Climbing more than a level at a
 step is impossible.
@@ -27,24 +27,22 @@ def forget_reach(s):
 
 
 @kernel
-def spread_reach(s, r, start, side, front, budget):
+def spread_reach(s, r, start, side, budget):
     """Write into ``reach`` what it costs to go from a cell to every other one, plus 1, up to a budget.
 
-    Of ways at the same cost the one counts whose last step comes first clockwise from the side's front; cells are
-    taken up in the order of their cost. ``origin`` holds that last step.
+    Cells are taken up in the order of their cost.
     """
     forget_reach(s)
     for b in range(BUCKETS):
         s.num_waiting[b] = 0
-    note(s, start, 0, 0)
+    note(s, start, 0)
     for cost in range(budget):
         b = cost % BUCKETS
         for k in range(s.num_waiting[b]):
             cell = int(s.waiting[b, k])
             if s.reach[cell] == cost + 1:
                 odd = parity(r, cell)
-                for way in range(6):
-                    direction = front + way if front + way < 6 else front + way - 6
+                for direction in range(6):
                     other = cell + int(r.steps[odd, direction])
                     if s.reach[other] > 0 and s.reach[other] <= cost + 2:
                         continue
@@ -52,18 +50,17 @@ def spread_reach(s, r, start, side, front, budget):
                     if total <= budget and (s.reach[other] == 0 or total + 1 < s.reach[other]):
                         holder = s.occupant[other]
                         if holder == NOBODY or s.side[holder] == side:
-                            note(s, other, total, direction)
+                            note(s, other, total)
         s.num_waiting[b] = 0
 
 
 @kernel
-def note(s, cell, cost, direction):
+def note(s, cell, cost):
     """Note that a cell can be reached at a cost."""
     if s.reach[cell] == 0:
         s.reached[s.num_reached] = cell
         s.num_reached += 1
     s.reach[cell] = cost + 1
-    s.origin[cell] = direction
     b = cost % BUCKETS
     s.waiting[b, s.num_waiting[b]] = cell
     s.num_waiting[b] += 1

@@ -46,8 +46,7 @@ def longest_way(s, r, i):
 def measure_reach(s, r, i):
     """Find what a character can reach now; nothing if it may not move."""
     far = min(longest_way(s, r, i), int(r.radius)) if may_move(s, r, i) else NOWHERE
-    side = int(s.side[i])
-    spread_reach(s, r, int(s.place[i]), side, int(r.front[side]), max(far, 0))
+    spread_reach(s, r, int(s.place[i]), int(s.side[i]), max(far, 0))
     return far
 
 

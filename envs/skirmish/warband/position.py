@@ -26,6 +26,7 @@ import numpy as np
 from swarmzoo.envs.core.game import GameError, new_records
 from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import seed_rng
+from swarmzoo.envs.core.reading import index_of, number_in
 from swarmzoo.envs.skirmish.battlefield.ground import enter
 from swarmzoo.envs.skirmish.battlefield.maps import write_map
 from swarmzoo.envs.skirmish.battlefield.terrain import MOST_HEIGHT, OPEN, TERRAIN_LETTERS, TERRAIN_NAMES
@@ -216,15 +217,15 @@ class Positions:
 
     def _read_line(self, s: np.void, key: str, value: str, where: str) -> None:
         if key == "stage":
-            s["stage"] = _index(value, STAGE_NAMES, where)
+            s["stage"] = index_of(value, STAGE_NAMES, where)
         elif key == "actor":
-            s["actor"] = _index(value, COLOURS[: len(self.plan.rosters)], where)
+            s["actor"] = index_of(value, COLOURS[: len(self.plan.rosters)], where)
         elif key == "current":
             s["current"] = self._who(value, where)
         elif key in CLOCK:
-            s[key] = _number(value, 0, 30000, where)
+            s[key] = number_in(value, 0, 30000, where)
         elif key in (*WARBANDS, "rng"):
-            numbers = [_number(word, 0, 2**32 - 1 if key == "rng" else 1000, where) for word in value.split()]
+            numbers = [number_in(word, 0, 2**32 - 1 if key == "rng" else 1000, where) for word in value.split()]
             if len(numbers) != len(s[key]):
                 raise GameError(f"{where}: {key} needs {len(s[key])} numbers")
             s[key] = numbers
@@ -232,7 +233,7 @@ class Positions:
             for place in value.split(","):
                 words = place.split()
                 cell = self._cell(words[:2], where)
-                s["loot"][cell] = _number(words[2] if len(words) > 2 else "1", 0, 100, where)
+                s["loot"][cell] = number_in(words[2] if len(words) > 2 else "1", 0, 100, where)
         else:
             known = ", ".join(("stage", "actor", "current", *CLOCK, *WARBANDS, "rng", "loot", "field", "characters"))
             raise GameError(f"{where}: {key!r} is no key; the keys are {known}")
@@ -246,7 +247,7 @@ class Positions:
         field = self.plan.field
         if len(words) != 2:
             raise GameError(f"{where}: a column and a row are needed")
-        column, row = (_number(word, 0, 1000, where) for word in words)
+        column, row = (number_in(word, 0, 1000, where) for word in words)
         if not field.contains(column, row):
             raise GameError(
                 f"{where}: {column} {row} is off the field of {field.columns} columns and {field.rows} rows"
@@ -274,31 +275,15 @@ class Positions:
         elif word == "unloaded":
             s["loaded"][i] = False
         elif head in NUMBERS:
-            s[NUMBERS[head]][i] = _number(rest, 0, 100, where)
+            s[NUMBERS[head]][i] = number_in(rest, 0, 100, where)
         elif word.startswith("aims at "):
-            s["aim_at"][i], s["aim"][i] = self._who(head.removeprefix("aims at "), where), _number(rest, 1, 2, where)
+            s["aim_at"][i], s["aim"][i] = self._who(head.removeprefix("aims at "), where), number_in(rest, 1, 2, where)
         elif word.startswith("taunted by "):
             s["taunted_by"][i] = self._who(word.removeprefix("taunted by "), where)
         elif word.split()[:1] == ["scrolls"]:
-            s["scrolls"][i] = sum(1 << _index(spell, SPELLS, where) for spell in set(word.split()[1:]))
+            s["scrolls"][i] = sum(1 << index_of(spell, SPELLS, where) for spell in set(word.split()[1:]))
         else:
             known = ", ".join(
                 ("at", *FATE_NAMES[1:], *FLAGS, *MORALE_NAMES, "unloaded", *NUMBERS, "aims at", "scrolls")
             )
             raise GameError(f"{where}: {word!r} is not understood; known are {known}, taunted by")
-
-
-def _number(word: str, low: int, high: int, where: str) -> int:
-    try:
-        number = int(word)
-    except ValueError:
-        raise GameError(f"{where}: {word!r} is no whole number") from None
-    if not low <= number <= high:
-        raise GameError(f"{where}: {number} is not between {low} and {high}")
-    return number
-
-
-def _index(word: str, known: tuple[str, ...], where: str) -> int:
-    if word not in known:
-        raise GameError(f"{where}: {word!r} is not one of {', '.join(known)}")
-    return known.index(word)

@@ -69,7 +69,6 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("broken", np.int8, warbands),
             ("half_out", np.int8, warbands),  # courage was tested for it
             ("score", np.int16, warbands),
-            ("placing", np.int8, warbands),
             # what follows from the rest: found anew for every decision
             ("mask", np.int8, actions),
             ("far", np.int16),  # the hexes that the one who acts may go, or -1

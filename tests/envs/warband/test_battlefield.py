@@ -25,7 +25,7 @@ def _cover(states, rules, a, b):
 
 def _reach(states, rules, start, side, budget, reach):
     s = states[0]
-    spread_reach(s, rules[0], start, side, rules[0].front[side], budget)
+    spread_reach(s, rules[0], start, side, budget)
     for cell in range(reach.shape[0]):
         reach[cell] = s.reach[cell]
 
