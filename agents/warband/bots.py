@@ -254,7 +254,7 @@ def worth_of_way(s, r, i, bot, k, goal):
     gain = place_worth(s, r, i, bot, cell, goal) - place_worth(s, r, i, bot, int(s.place[i]), goal)
     if s.loot[cell] > 0 and r.scenario == LOOT:
         gain += 900 if bot == RUNNER or bot == FOCUS else 200
-    pays = s.prone[i] or int(s.reach[cell]) - 1 > s.budget
+    pays = s.prone[i] or int(s.goals[k]) - 1 > s.budget
     return gain - 8 if pays else gain - 1
 
 

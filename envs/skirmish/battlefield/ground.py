@@ -11,8 +11,15 @@ import numpy as np
 from swarmzoo.envs.core.fields import TURNS, Field, axial, disc_size, hex_distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.config import Grounds
-from swarmzoo.envs.skirmish.battlefield.lines import line_cells, rings, turned_places
-from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY, NUM_TERRAINS, OFF
+from swarmzoo.envs.skirmish.battlefield.lines import beside, bit_words, lines_in_disc, turned_places
+from swarmzoo.envs.skirmish.battlefield.terrain import (
+    HIDDEN,
+    MOST_HEIGHT,
+    NO_COVER,
+    NO_ENTRY,
+    NUM_TERRAINS,
+    OFF,
+)
 
 NOBODY = -1
 BUCKETS = 8  # more than the dearest step costs: queues of cells by what it costs to reach them
@@ -20,17 +27,21 @@ BUCKETS = 8  # more than the dearest step costs: queues of cells by what it cost
 
 def ground_fields(cells: int, sides: int, radius: int) -> list[tuple[Any, ...]]:
     """Return the fields of a state for its battlefield."""
+    hexes = disc_size(radius)
     return [
         ("terrain", np.int8, cells),
         ("height", np.int8, cells),
-        ("shown", np.uint32, cells),  # what a hex shows of itself, as four bytes of an observation
+        ("shown", np.uint32, cells),  # cost to enter (0: no entry), cover + 4 where it hides, height, off the field
+        ("screen", np.uint8, cells),  # what it takes from sight, two bits for every height of the eye
         ("occupant", np.int16, cells),
         ("near", np.int8, (sides, cells)),
-        ("reach", np.uint8, cells),  # what it costs the one who moves to go there, plus 1; 0: out of reach
-        ("reached", np.int16, disc_size(radius)),  # the cells within reach
-        ("num_reached", np.int16),
-        ("waiting", np.int16, (BUCKETS, disc_size(radius))),
+        # of the disc about one hex
+        ("reach", np.int8, hexes + 1),  # what it costs to go there, plus 1; 0: out of reach; 1 for what lies outside
+        ("toll", np.int8, hexes),  # cost to enter and 8 times the height; 0: closed
+        ("waiting", np.uint8, (BUCKETS, hexes)),
         ("num_waiting", np.int16, BUCKETS),
+        ("sight", np.int8, hexes),  # 1 + the cover between; 0: out of sight
+        ("screens", np.int64, (MOST_HEIGHT + 1, HIDDEN, bit_words(radius))),  # bits of what takes 1, 2, 3 or more of it
     ]
 
 
@@ -47,9 +58,9 @@ def ground_rules(cells: int, radius: int) -> list[tuple[Any, ...]]:
         ("row", np.int16, cells),
         ("q", np.int16, cells),
         ("disc", np.int16, (2, TURNS, disc_size(radius))),
-        ("lines", np.int16, (2, disc_size(radius), 2, radius)),
+        ("beside", np.uint8, (disc_size(radius), TURNS)),
+        ("lines", np.int64, (disc_size(radius), 2, bit_words(radius))),
         ("turned", np.int16, (TURNS, disc_size(radius))),
-        ("rings", np.int8, disc_size(radius)),
         ("cost", np.int8, NUM_TERRAINS + 1),
         ("cover", np.int8, NUM_TERRAINS + 1),
         ("hides", np.int8, NUM_TERRAINS + 1),
@@ -64,7 +75,7 @@ def write_ground_rules(r: np.void, field: Field, radius: int, grounds: Grounds) 
         r[name] = getattr(field, name)
     r["radius"], r["climb"] = radius, grounds.climb
     r["steps"], r["disc"] = field.steps(), field.offsets(radius)
-    r["lines"], r["turned"], r["rings"] = line_cells(field, radius), turned_places(radius), rings(radius)
+    r["beside"], r["lines"], r["turned"] = beside(radius), lines_in_disc(radius), turned_places(radius)
     for cell in range(len(r["q"])):
         r["q"][cell], r["row"][cell] = axial(*field.place(cell))
     kinds = (grounds.open, grounds.difficult, grounds.soft, grounds.heavy, grounds.blocking)
@@ -138,15 +149,43 @@ def clear_ground(s):
     for cell in range(s.terrain.shape[0]):
         s.terrain[cell] = OFF
         s.height[cell] = 0
-        s.shown[cell] = 0
         s.occupant[cell] = NOBODY
-        s.reach[cell] = 0
         for side in range(s.near.shape[0]):
             s.near[side, cell] = 0
-    s.num_reached = 0
-    for k in range(s.reached.shape[0]):
-        s.reached[k] = 0
-    for b in range(s.waiting.shape[0]):
-        s.num_waiting[b] = 0
-        for k in range(s.waiting.shape[1]):
+    for k in range(s.sight.shape[0]):
+        s.reach[k] = s.toll[k] = s.sight[k] = 0
+        for b in range(BUCKETS):
             s.waiting[b, k] = 0
+    s.reach[s.sight.shape[0]] = 0
+    for b in range(BUCKETS):
+        s.num_waiting[b] = 0
+    for eye in range(s.screens.shape[0]):
+        for taken in range(s.screens.shape[1]):
+            for word in range(s.screens.shape[2]):
+                s.screens[eye, taken, word] = 0
+
+
+@kernel
+def survey_ground(s, r):
+    """Note of every cell what moves and sight need to know of it: once the ground is laid."""
+    for cell in range(s.terrain.shape[0]):
+        kind, height = s.terrain[cell], int(s.height[cell])
+        screen = 0
+        for eye in range(MOST_HEIGHT + 1):
+            screen |= taken_from_sight(r, kind, height, eye) << 2 * eye
+        s.screen[cell] = screen
+        if kind == OFF:
+            s.shown[cell] = 1 << 24
+        else:
+            cost = 0 if r.cost[kind] == NO_ENTRY else int(r.cost[kind])
+            s.shown[cell] = cost | (int(r.cover[kind]) + 4 * int(r.hides[kind])) << 8 | height << 16
+
+
+@kernel
+def taken_from_sight(r, kind, height, eye):
+    """Return what a hex on the line takes from the sight of those of whom the higher one stands at a height."""
+    if kind == OFF or height > eye:
+        return HIDDEN
+    if height + int(r.tall[kind]) <= eye:
+        return NO_COVER
+    return HIDDEN if r.hides[kind] else int(r.cover[kind])

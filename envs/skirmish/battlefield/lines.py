@@ -1,29 +1,38 @@
-"""Tables of the lines from the middle of a disc to each of its hexes, as ``sight`` draws them."""
+"""Tables of a disc: the lines from its middle to each of its hexes, who lies beside whom, turned discs."""
 
 from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import TURNS, Field, disc, disc_size
-from swarmzoo.envs.core.hexes import Hex
+from swarmzoo.envs.core.fields import TURNS, disc, disc_size
+from swarmzoo.envs.core.hexes import DIRECTIONS, Hex
 from swarmzoo.envs.core.sight import FINE
+
+BITS = 63  # of a word: what a signed whole number holds
+
+
+def bit_words(radius: int) -> int:
+    """Return how many words have a bit for every hex of a disc but its middle."""
+    return -(-(disc_size(radius) - 1) // BITS)
 
 
 @lru_cache
-def line_cells(field: Field, radius: int) -> np.ndarray:
-    """Return int16 (2, hexes, 2, radius): offsets of the cells between, by parity of the row, hex of the disc and side.
+def lines_in_disc(radius: int) -> np.ndarray:
+    """Return int64 (hexes, 2, words): the bits of the hexes between the middle and each hex, on both lines.
 
-    The hexes of the disc count clockwise from east; what is not needed is 0.
+    The hexes count clockwise from east; the lines are those that ``sight`` draws.
     """
-    table = np.zeros((2, disc_size(radius), 2, radius), np.int16)
+    places = {place: k for k, place in enumerate(disc(radius))}
+    table = np.zeros((disc_size(radius), 2, bit_words(radius)), np.int64)
     for k, (dq, dr) in enumerate(disc(radius)):
         n = max(abs(dq), abs(dr), abs(dq + dr))
         for nth, side in enumerate((-1, 1)):
+            hair = Fraction(side, FINE * n) if n else Fraction(0)
             for point in range(1, n):
-                hair = Fraction(side, FINE * n)
                 step = _hex_at(Fraction(dq * point, n) + hair, Fraction(dr * point, n) + 2 * hair)
-                table[:, k, nth, point - 1] = [field.offset(step, odd) for odd in (0, 1)]
+                word, bit = divmod(places[step] - 1, BITS)
+                table[k, nth, word] |= 1 << bit
     return table
 
 
@@ -51,6 +60,12 @@ def turned_places(radius: int) -> np.ndarray:
 
 
 @lru_cache
-def rings(radius: int) -> np.ndarray:
-    """Return int8 (hexes,): how far each hex of the disc lies from its middle."""
-    return np.array([max(abs(q), abs(r), abs(q + r)) for q, r in disc(radius)], np.int8)
+def beside(radius: int) -> np.ndarray:
+    """Return uint8 (hexes, 6): the neighbours of each hex of the disc; outside of it: how many hexes it has.
+
+    It is the same wherever the disc begins to count.
+    """
+    places = {place: k for k, place in enumerate(disc(radius))}
+    return np.array(
+        [[places.get((q + dq, r + dr), len(places)) for dq, dr in DIRECTIONS] for q, r in disc(radius)], np.uint8
+    )

@@ -1,4 +1,4 @@
-"""Movement by cost: which cells can be reached, and at what cost.
+"""Movement by cost: which hexes of the disc about somebody can be reached, and at what cost.
 
 Through friends one may go, through enemies not; nobody ends where somebody stands. Climbing more than a level at a
 step is impossible.
@@ -7,6 +7,9 @@ step is impossible.
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, parity
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
+
+_HEIGHT = 3  # bits of a toll below its height
+_COST = (1 << _HEIGHT) - 1
 
 
 @kernel
@@ -19,48 +22,57 @@ def step_cost(s, r, a, b):
 
 
 @kernel
-def forget_reach(s):
-    """Forget what was within reach."""
-    for k in range(s.num_reached):
-        s.reach[s.reached[k]] = 0
-    s.num_reached = 0
+def spread_reach(s, r, start, front, side, budget):
+    """Write into ``reach`` what it costs to go from a cell to the hexes of its disc, plus 1, up to a budget.
 
-
-@kernel
-def spread_reach(s, r, start, side, budget):
-    """Write into ``reach`` what it costs to go from a cell to every other one, plus 1, up to a budget.
-
-    Cells are taken up in the order of their cost.
+    The disc counts from a front. Hexes are taken up in the order of their cost.
     """
-    forget_reach(s)
+    gather_tolls(s, r, start, front, side)
     for b in range(BUCKETS):
         s.num_waiting[b] = 0
-    note(s, start, 0)
+    s.reach[s.sight.shape[0]] = 1
+    note(s, 0, 0)
     for cost in range(budget):
         b = cost % BUCKETS
-        for k in range(s.num_waiting[b]):
-            cell = int(s.waiting[b, k])
-            if s.reach[cell] == cost + 1:
-                odd = parity(r, cell)
+        for nth in range(s.num_waiting[b]):
+            k = s.waiting[b, nth]
+            if s.reach[k] == cost + 1:
+                height = int(s.toll[k]) >> _HEIGHT
                 for direction in range(6):
-                    other = cell + int(r.steps[odd, direction])
-                    if s.reach[other] > 0 and s.reach[other] <= cost + 2:
+                    other = r.beside[k, direction]
+                    if s.reach[other] > 0 and s.reach[other] <= cost + 2:  # also what lies outside
                         continue
-                    total = cost + step_cost(s, r, cell, other)
+                    toll = int(s.toll[other])
+                    up = (toll >> _HEIGHT) - height
+                    if toll == 0 or up > 1:
+                        continue
+                    total = cost + (toll & _COST) + (int(r.climb) if up > 0 else 0)
                     if total <= budget and (s.reach[other] == 0 or total + 1 < s.reach[other]):
-                        holder = s.occupant[other]
-                        if holder == NOBODY or s.side[holder] == side:
-                            note(s, other, total)
+                        note(s, other, total)
         s.num_waiting[b] = 0
 
 
 @kernel
-def note(s, cell, cost):
-    """Note that a cell can be reached at a cost."""
-    if s.reach[cell] == 0:
-        s.reached[s.num_reached] = cell
-        s.num_reached += 1
-    s.reach[cell] = cost + 1
+def gather_tolls(s, r, start, front, side):
+    """Note what the hexes of a disc cost to enter; none is within reach yet."""
+    odd = parity(r, start)
+    for k in range(s.sight.shape[0]):
+        cell = start + int(r.disc[odd, front, k])
+        word, holder = int(s.shown[cell]), int(s.occupant[cell])
+        toll = word & _COST
+        if toll > 0:
+            toll |= (word >> 16 & 255) << _HEIGHT
+            if holder != NOBODY and s.side[holder] != side:
+                toll = 0
+        s.toll[k] = toll
+        s.reach[k] = 0
+    s.toll[0] = 1 | int(s.height[start]) << _HEIGHT
+
+
+@kernel
+def note(s, k, cost):
+    """Note that a hex can be reached at a cost."""
+    s.reach[k] = cost + 1
     b = cost % BUCKETS
-    s.waiting[b, s.num_waiting[b]] = cell
+    s.waiting[b, s.num_waiting[b]] = k
     s.num_waiting[b] += 1

@@ -1,9 +1,9 @@
 """Legality: one function that says why an action is not legal; masks come from it."""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import parity
-from swarmzoo.envs.skirmish.battlefield.sight import cover_between, cover_in_disc
-from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, OFF
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.battlefield.sight import cover_between, look_around
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.actions import (
     AIM,
     AIM_TWICE,
@@ -28,9 +28,9 @@ from swarmzoo.envs.skirmish.warband.actions import (
     WARD,
 )
 from swarmzoo.envs.skirmish.warband.attributes import gap, in_melee, present
-from swarmzoo.envs.skirmish.warband.magic import BOLT_SPELL, DREAD_SPELL, WARD_SPELL, can_cast_at, knows
+from swarmzoo.envs.skirmish.warband.magic import WARD_SPELL, can_cast_at, knows, spell_range
 from swarmzoo.envs.skirmish.warband.morale import can_be_rallied
-from swarmzoo.envs.skirmish.warband.moving import NOWHERE, can_go, charge_end, goal_of, measure_reach
+from swarmzoo.envs.skirmish.warband.moving import NOWHERE, charge_end, edge_limit, goal_of, measure_reach
 from swarmzoo.envs.skirmish.warband.reasons import (
     AIMED_ALREADY,
     CALM_ALREADY,
@@ -65,7 +65,7 @@ from swarmzoo.envs.skirmish.warband.reasons import (
     SHAKEN_CANNOT,
     TOWARDS_ENEMY,
 )
-from swarmzoo.envs.skirmish.warband.recovery import breather_tests, can_order, can_take_cover
+from swarmzoo.envs.skirmish.warband.recovery import breather_tests, can_order, can_take_cover, gives_orders
 from swarmzoo.envs.skirmish.warband.sheet import POWER_ATTACK, TAUNTING
 from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, PICKING
 from swarmzoo.envs.skirmish.warband.targets import closest_of, standing_cover
@@ -88,51 +88,66 @@ def foe_slot(r, side, k):
 
 
 @kernel
-def look_around(s, r, i):
-    """Note what lies between a character and every hex of its disc, unless it has not moved since."""
-    if s.sight_from[i] == s.place[i]:
-        return
-    s.sight_from[i] = s.place[i]
-    here, front = int(s.place[i]), int(r.front[s.side[i]])
-    odd = parity(r, here)
-    for k in range(s.sight.shape[1]):
-        s.sight[i, k] = 0
-        if s.terrain[goal_of(s, r, i, k)] != OFF:
-            between = cover_in_disc(s, r, here, odd, int(r.turned[front, k]))
-            s.sight[i, k] = 0 if between == HIDDEN else 1 + between
-
-
-@kernel
-def prepare(s, r):
-    """Find out what the legality of the actions depends on: reach, melee, cover, the closest enemies."""
+def look_out(s, r):
+    """Let the one who acts look around, unless it has not moved since."""
     if s.stage != ACTING:
         return
     i = int(s.current)
-    look_around(s, r, i)
+    if s.sight_from != s.place[i] or s.sight_front != r.front[s.side[i]]:
+        s.sight_from, s.sight_front = s.place[i], r.front[s.side[i]]
+        look_around(s, r, int(s.place[i]), int(s.sight_front))
+
+
+@kernel
+def prepare(s, r, i):
+    """Find out what the legality of the actions depends on: reach, melee, distances, cover, the closest enemies."""
     s.held = in_melee(s, r, i)
     s.far = measure_reach(s, r, i)
+    if s.line_from != s.place[i]:
+        s.line_from = s.place[i]
+        for j in range(s.side.shape[0]):
+            s.line_to[j] = NOBODY
     for j in range(s.side.shape[0]):
         s.cover[j] = HIDDEN
-        if present(s, j) and s.side[j] != s.side[i]:
-            between = cover_between(s, r, s.place[i], s.place[j])
-            s.cover[j] = HIDDEN if between == HIDDEN else max(between, standing_cover(s, r, j))
+        if present(s, j):
+            s.away[j] = gap(s, r, i, j)
+            if s.side[j] != s.side[i]:
+                if s.line_to[j] != s.place[j]:
+                    s.line_to[j] = s.place[j]
+                    s.between[j] = cover_between(s, r, s.place[i], s.place[j])
+                if s.between[j] != HIDDEN:
+                    s.cover[j] = max(int(s.between[j]), standing_cover(s, r, j))
     s.closest, s.uncovered = closest_of(s, r, i, int(r.own_ranged_reach[i]))
 
 
 @kernel
 def fill_mask(s, r):
     """Write the mask of the one who decides; return how many actions are legal."""
-    prepare(s, r)
-    count = 0
-    for part in range(NUM_PARTS):
-        first, last = int(r.first[part]), int(r.first[part + 1])
-        if s.stage == PICKING and part > PICK:
-            for action in range(first, last):
-                s.mask[action] = 0
-        else:
-            for action in range(first, last):
-                s.mask[action] = refusal(s, r, part, action - first) == LEGAL
-                count += int(s.mask[action])
+    for action in range(s.mask.shape[0]):
+        s.mask[action] = 0
+    if s.stage == PICKING:
+        return fill_part(s, r, PICK) + fill_part(s, r, END)
+    if s.points <= 0 and s.budget <= 0:  # nothing is free of charge
+        s.mask[END] = 1
+        return 1
+    prepare(s, r, int(s.current))
+    count, first = fill_part(s, r, END), int(r.first[GO])
+    for k in range(s.goals.shape[0]):
+        s.mask[first + k] = s.goals[k] > 0
+        count += int(s.mask[first + k])
+    for part in range(GO + 1, NUM_PARTS):
+        if refuse_part(s, r, int(s.current), part) == LEGAL:
+            count += fill_part(s, r, part)
+    return count
+
+
+@kernel
+def fill_part(s, r, part):
+    """Write the mask of a part of the actions; return how many are legal."""
+    count, first = 0, int(r.first[part])
+    for action in range(first, int(r.first[part + 1])):
+        s.mask[action] = refusal(s, r, part, action - first) == LEGAL
+        count += int(s.mask[action])
     return count
 
 
@@ -162,17 +177,14 @@ def refusal(s, r, part, k):
         return PICK_FIRST
     i = int(s.current)
     if part == END:
-        return MUST_FLEE if s.morale[i] == FLEEING and can_flee(s, r, i) else LEGAL
+        return MUST_FLEE if s.morale[i] == FLEEING and can_flee(s) else LEGAL
     if part == GO:
         return refuse_go(s, r, i, k)
-    if s.morale[i] == FLEEING:
-        return MUST_FLEE
-    if s.points < cost_of(r, part):
-        return NO_POINTS
+    reason = refuse_part(s, r, i, part)
+    if reason != LEGAL or part == COVER or part == BREATHER or part == RELOAD or part == DISENGAGE:
+        return reason
     if part == RALLY or part == ORDER or part == WARD or part == HASTE:
         return refuse_friend(s, r, i, part, own_slot(r, s.side[i], k))
-    if part == COVER or part == BREATHER or part == RELOAD or part == DISENGAGE:
-        return refuse_alone(s, r, i, part)
     j = foe_slot(r, s.side[i], k)
     if not present(s, j):
         return NO_SUCH_CHARACTER
@@ -181,6 +193,36 @@ def refusal(s, r, part, k):
     if part == SHOOT or part == AIM or part == AIM_TWICE:
         return refuse_ranged(s, r, i, part, j)
     return refuse_words(s, r, i, part, j)
+
+
+@kernel
+def refuse_part(s, r, i, part):
+    """Say why a character can do nothing of a part, whoever it is aimed at."""
+    if s.morale[i] == FLEEING:
+        return MUST_FLEE
+    if s.points < cost_of(r, part):
+        return NO_POINTS
+    if s.morale[i] != CALM and (part == CHARGE or part == STRIKE or part == POWER or part == SHOOT or part == BOLT):
+        return SHAKEN_CANNOT
+    if part == CHARGE:
+        if s.held:
+            return IN_MELEE
+        return PRONE if s.prone[i] else LEGAL
+    if part == POWER:
+        return LEGAL if r.own_traits[i] & POWER_ATTACK and r.own_melee_from_mallet[i] else NO_TRAIT
+    if part == SHOOT or part == AIM or part == AIM_TWICE:
+        if r.own_ranged_reach[i] == 0:
+            return NO_WEAPON
+        return NOT_LOADED if part == SHOOT and not s.loaded[i] else LEGAL
+    if part == TAUNT:
+        return LEGAL if r.own_traits[i] & TAUNTING else NO_TRAIT
+    if part >= BOLT:
+        if not knows(s, r, i, part - BOLT):
+            return NO_MAGIC
+        return NO_USE if part == DREAD and not r.morale else LEGAL
+    if part == ORDER:
+        return LEGAL if gives_orders(s, r, i) else NOT_LEADER
+    return refuse_alone(s, r, i, part)
 
 
 @kernel
@@ -205,10 +247,10 @@ def refuse_pick(s, r, k):
 
 
 @kernel
-def can_flee(s, r, i):
+def can_flee(s):
     """Tell whether a Fleeing character can go on towards its own edge. [WAR-P9]"""
-    for k in range(s.sight.shape[1]):
-        if can_go(s, r, i, k, s.far):
+    for k in range(s.goals.shape[0]):
+        if s.goals[k] > 0:
             return True
     return False
 
@@ -216,7 +258,7 @@ def can_flee(s, r, i):
 @kernel
 def refuse_go(s, r, i, k):
     """Say why a character cannot go to a hex. [WAR-6, WAR-11, WAR-17]"""
-    if can_go(s, r, i, k, s.far):
+    if s.goals[k] > 0:
         return LEGAL
     if s.held and not s.getting_away:
         return IN_MELEE
@@ -224,44 +266,25 @@ def refuse_go(s, r, i, k):
         return NO_POINTS
     if k == 0:
         return NO_USE
-    cell = goal_of(s, r, i, k)
-    if s.reach[cell] == 0 or int(s.reach[cell]) - 1 > s.far:
+    if s.reach[k] == 0:
         return OUT_OF_REACH
-    if s.morale[i] == FLEEING and r.edge[s.side[i], cell] >= r.edge[s.side[i], s.place[i]]:
-        return TOWARDS_ENEMY
-    return NOT_THERE
+    return TOWARDS_ENEMY if r.edge[s.side[i], goal_of(s, r, i, k)] > edge_limit(s, r, i) else NOT_THERE
 
 
 @kernel
 def refuse_melee(s, r, i, part, j):
-    """Say why a character cannot charge or strike at an enemy. [WAR-11, WAR-P3, WAR-P9, WAR-G4]"""
-    if s.morale[i] != CALM:
-        return SHAKEN_CANNOT
+    """Say why a character cannot charge or strike at an enemy. [WAR-11, WAR-P3, WAR-G4]"""
     if part == CHARGE:
-        if s.held:
-            return IN_MELEE
-        if s.prone[i]:
-            return PRONE
         return NO_LINE if charge_end(s, r, i, j) == NOWHERE else LEGAL
-    if gap(s, r, i, j) > r.own_melee_reach[i]:
+    if s.away[j] > r.own_melee_reach[i]:
         return OUT_OF_RANGE
-    if s.cover[j] == HIDDEN:
-        return OUT_OF_SIGHT
-    if part == POWER and not (r.own_traits[i] & POWER_ATTACK and r.own_melee_from_mallet[i]):
-        return NO_TRAIT
-    return LEGAL
+    return OUT_OF_SIGHT if s.cover[j] == HIDDEN else LEGAL
 
 
 @kernel
 def refuse_ranged(s, r, i, part, j):
-    """Say why a character cannot shoot or aim at an enemy. [WAR-9, WAR-16, WAR-P9]"""
-    if r.own_ranged_reach[i] == 0:
-        return NO_WEAPON
-    if part == SHOOT and s.morale[i] != CALM:
-        return SHAKEN_CANNOT
-    if part == SHOOT and not s.loaded[i]:
-        return NOT_LOADED
-    if gap(s, r, i, j) > r.own_ranged_reach[i]:
+    """Say why a character cannot shoot or aim at an enemy. [WAR-9, WAR-16]"""
+    if s.away[j] > r.own_ranged_reach[i]:
         return OUT_OF_RANGE
     if s.cover[j] == HIDDEN:
         return OUT_OF_SIGHT
@@ -273,26 +296,13 @@ def refuse_ranged(s, r, i, part, j):
 @kernel
 def refuse_words(s, r, i, part, j):
     """Say why a character cannot taunt, or cast bolt or dread at, an enemy. [WAR-G4, WAR-P13]"""
-    if part == TAUNT:
-        if not r.own_traits[i] & TAUNTING:
-            return NO_TRAIT
-        if gap(s, r, i, j) > r.taunt_range:
-            return OUT_OF_RANGE
-        if s.cover[j] == HIDDEN:
-            return OUT_OF_SIGHT
-        return NO_USE if s.taunted_by[j] == i else LEGAL
-    spell = BOLT_SPELL if part == BOLT else DREAD_SPELL
-    if not knows(s, r, i, spell):
-        return NO_MAGIC
-    if part == BOLT and s.morale[i] != CALM:
-        return SHAKEN_CANNOT
-    if gap(s, r, i, j) > (r.bolt_range if part == BOLT else r.dread_range):
+    if s.away[j] > (r.taunt_range if part == TAUNT else spell_range(r, part - BOLT)):
         return OUT_OF_RANGE
     if s.cover[j] == HIDDEN:
         return OUT_OF_SIGHT
-    if part == DREAD and (not r.morale or s.morale[j] == FLEEING):
-        return NO_USE
-    return LEGAL
+    if part == TAUNT:
+        return NO_USE if s.taunted_by[j] == i else LEGAL
+    return NO_USE if part == DREAD and s.morale[j] == FLEEING else LEGAL
 
 
 @kernel
@@ -305,8 +315,6 @@ def refuse_friend(s, r, i, part, j):
     if part == ORDER:
         return LEGAL if can_order(s, r, i, j) else NOT_LEADER
     spell = part - BOLT
-    if not knows(s, r, i, spell):
-        return NO_MAGIC
     if s.ward[j] if spell == WARD_SPELL else s.haste[j]:
         return NO_USE
     return LEGAL if can_cast_at(s, r, i, spell, j) else OUT_OF_RANGE
@@ -321,6 +329,8 @@ def refuse_alone(s, r, i, part):
         return LEGAL if breather_tests(s, r, i) > 0 else NOTHING_LOST
     if part == RELOAD:
         return LEGAL if r.own_reload[i] and not s.loaded[i] else IS_LOADED
-    if not r.disengage:
-        return NO_USE
-    return LEGAL if s.held and not s.getting_away else NOT_HELD
+    if part == DISENGAGE:
+        if not r.disengage:
+            return NO_USE
+        return LEGAL if s.held and not s.getting_away else NOT_HELD
+    return LEGAL

@@ -4,7 +4,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.sight import FINE, lag, moved_on, nearest_hex
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enemies_near, enter, lift, parity
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, step_cost
-from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY, OFF
+from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 from swarmzoo.envs.skirmish.warband.attributes import gap, in_melee
 from swarmzoo.envs.skirmish.warband.events import (
     CHARGED,
@@ -44,10 +44,30 @@ def longest_way(s, r, i):
 
 @kernel
 def measure_reach(s, r, i):
-    """Find what a character can reach now; nothing if it may not move."""
+    """Find what a character can reach now, and write into ``goals`` where it can go; return how far. [WAR-6]"""
     far = min(longest_way(s, r, i), int(r.radius)) if may_move(s, r, i) else NOWHERE
-    spread_reach(s, r, int(s.place[i]), int(s.side[i]), max(far, 0))
+    if far <= 0:
+        for k in range(s.goals.shape[0]):
+            s.goals[k] = s.reach[k] = 0
+    else:
+        cell, side = int(s.place[i]), int(s.side[i])
+        odd, front, most = parity(r, cell), int(r.front[side]), edge_limit(s, r, i)
+        spread_reach(s, r, cell, front, side, far)
+        for k in range(1, s.goals.shape[0]):
+            s.goals[k] = 0
+            if s.reach[k] > 0:
+                goal = cell + int(r.disc[odd, front, k])
+                if may_end(s, r, side, goal) and r.edge[side, goal] <= most:
+                    s.goals[k] = s.reach[k]
+    s.goals[0] = far >= 0 and s.prone[i]  # to get up
     return far
+
+
+@kernel
+def edge_limit(s, r, i):
+    """Return how far from its own edge a character may end its move: who flees goes nearer to it. [WAR-P9]"""
+    side = s.side[i]
+    return int(r.edge[side, s.place[i]]) - 1 if s.morale[i] == FLEEING else 998
 
 
 @kernel
@@ -58,32 +78,15 @@ def goal_of(s, r, i, k):
 
 
 @kernel
-def may_end(s, r, i, cell):
-    """Tell whether a move may end in a cell: empty, and not beside an enemy. [WAR-6]"""
-    if s.terrain[cell] == OFF or (s.occupant[cell] != NOBODY and s.occupant[cell] != i):
-        return False
-    return r.keep_off == 0 or enemies_near(s, s.side[i], cell) == 0
-
-
-@kernel
-def can_go(s, r, i, k, far):
-    """Tell whether a character can go to a hex of its disc; to its own one only to get up. [WAR-6]"""
-    cell = goal_of(s, r, i, k)
-    if far < 0 or s.reach[cell] == 0 or int(s.reach[cell]) - 1 > far:
-        return False
-    if k == 0:
-        return s.prone[i]
-    if s.morale[i] == FLEEING and r.edge[s.side[i], cell] >= r.edge[s.side[i], s.place[i]]:
-        return False
-    return may_end(s, r, i, cell)
+def may_end(s, r, side, cell):
+    """Tell whether a move of a side's character may end in a cell: empty, and not beside an enemy. [WAR-6]"""
+    return s.occupant[cell] == NOBODY and (r.keep_off == 0 or enemies_near(s, side, cell) == 0)
 
 
 @kernel
 def go(s, r, i, k):
     """Go to a hex of the disc, by the shortest way; pay a move action when what is left of the last does not do."""
-    cell = goal_of(s, r, i, k)
-    measure_reach(s, r, i)
-    cost = int(s.reach[cell]) - 1
+    cell, cost = goal_of(s, r, i, k), int(s.goals[k]) - 1
     if s.prone[i]:
         log_event(s, STOOD_UP, i, 0, 0, 0)
     if s.prone[i] or cost > s.budget:

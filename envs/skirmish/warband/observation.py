@@ -13,12 +13,11 @@ from swarmzoo.envs.core.fields import disc_size, hex_distance, sextant
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enemies_near, parity
-from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_ENTRY, OFF
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, OFF
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of
 from swarmzoo.envs.skirmish.warband.config import SCENARIOS, TRAITS
 from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
-from swarmzoo.envs.skirmish.warband.moving import can_go
 from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, SHAKEN
 
 PLANES = (
@@ -142,7 +141,7 @@ def observe(s, r, agent, out, again):
     for k in range(out.shape[0]):
         out[k] = 0
     i = middle_of_view(s, r, agent)
-    hexes = s.sight.shape[1]
+    hexes = s.sight.shape[0]
     if i != NOBODY:
         write_disc(s, r, agent, i, out.view(np.uint32))
     at = hexes * NUM_PLANES
@@ -164,27 +163,12 @@ def observe(s, r, agent, out, again):
 
 
 @kernel
-def show_ground(s, r):
-    """Write what a hex shows of itself: it does not change in a game."""
-    for cell in range(r.cells):
-        kind = s.terrain[cell]
-        if kind == OFF:
-            s.shown[cell] = 1 << 24
-        else:
-            cost = 0 if r.cost[kind] == NO_ENTRY else int(r.cost[kind])
-            cover = int(r.cover[kind]) + 4 * int(r.hides[kind])
-            dq, dr = int(r.q[cell]) - int(r.q[r.middle]), int(r.row[cell]) - int(r.row[r.middle])
-            centre = int(hex_distance(dq, dr) <= r.centre_radius)
-            s.shown[cell] = cost | cover << 8 | int(s.height[cell]) << 16 | centre << 25
-
-
-@kernel
 def write_disc(s, r, agent, i, words):
     """Write the hexes about a character, ring by ring, clockwise from the front; four bytes at a time."""
     acts = s.stage == ACTING and s.current == i and s.actor == agent
     cell, front = int(s.place[i]), int(r.front[agent])
     odd = parity(r, cell)
-    for k in range(s.sight.shape[1]):
+    for k in range(s.sight.shape[0]):
         at, here = k * _WORDS, cell + int(r.disc[odd, front, k])
         words[at] = s.shown[here]
         if s.terrain[here] == OFF:
@@ -194,9 +178,7 @@ def write_disc(s, r, agent, i, words):
             words[at + 1] = figure(s, r, agent, j, acts and j == i)
         last = int(s.loot[here]) << 16 | enemies_near(s, agent, here) << 24
         if acts:
-            last |= int(s.sight[i, k]) << 8
-            if s.reach[here] > 0 and can_go(s, r, i, k, s.far):
-                last |= int(s.reach[here])
+            last |= int(s.sight[k]) << 8 | int(s.goals[k])
         words[at + 2] = last
 
 

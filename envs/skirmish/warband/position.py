@@ -32,10 +32,9 @@ from swarmzoo.envs.skirmish.battlefield.maps import write_map
 from swarmzoo.envs.skirmish.battlefield.terrain import MOST_HEIGHT, OPEN, TERRAIN_LETTERS, TERRAIN_NAMES
 from swarmzoo.envs.skirmish.warband.config import SPELLS
 from swarmzoo.envs.skirmish.warband.headline import COLOURS, Names
-from swarmzoo.envs.skirmish.warband.legality import fill_mask
-from swarmzoo.envs.skirmish.warband.observation import show_ground
+from swarmzoo.envs.skirmish.warband.legality import fill_mask, look_out
 from swarmzoo.envs.skirmish.warband.plan import Plan
-from swarmzoo.envs.skirmish.warband.setup import clear
+from swarmzoo.envs.skirmish.warband.setup import clear, show_ground
 from swarmzoo.envs.skirmish.warband.state import (
     ACTING,
     DRAWING,
@@ -79,6 +78,7 @@ def rejoin(s, r):
         advance(s, r)
     else:
         fill_mask(s, r)
+        look_out(s, r)
 
 
 def _rejoin(states, rules):

@@ -49,11 +49,17 @@ def breathe(s, r, i):
 
 
 @kernel
+def gives_orders(s, r, i):
+    """Tell whether a character leads, and has given no order in this activation. [WAR-P10]"""
+    return r.orders and not s.ordered_now and leader_of(s, r, s.side[i]) == i
+
+
+@kernel
 def can_order(s, r, i, other):
     """Tell whether a leader can give an order to a friend within range. [WAR-P10]"""
-    if not r.orders or s.ordered_now or other == i or not present(s, other) or s.order[other] != 0:
+    if other == i or not present(s, other) or s.order[other] != 0:
         return False
-    return leader_of(s, r, s.side[i]) == i and gap(s, r, i, other) <= r.order_range
+    return gives_orders(s, r, i) and gap(s, r, i, other) <= r.order_range
 
 
 @kernel

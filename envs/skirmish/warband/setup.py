@@ -1,10 +1,12 @@
 """Setting up: the ground, loot, the characters in their places. [WAR-1, WAR-P11, WAR-A6]"""
 
+import numpy as np
+
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below, seed_rng
 from swarmzoo.envs.skirmish.battlefield.generator import generate, image_of
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, distance, enter
-from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, OPEN
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, distance, enter, survey_ground
+from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, OFF, OPEN
 from swarmzoo.envs.skirmish.warband.rules import LOOT
 from swarmzoo.envs.skirmish.warband.state import ABSENT, DRAWING, FIELD
 
@@ -15,7 +17,10 @@ def clear(s, r):
     s.done, s.ending, s.turn, s.stage, s.actor, s.current = False, 0, 0, DRAWING, 0, NOBODY
     s.points, s.budget, s.moved, s.charged, s.getting_away, s.ordered_now = 0, 0, False, False, False, False
     s.far, s.held, s.closest, s.uncovered, s.logged = -1, False, 0, 0, 0
+    s.line_from, s.sight_from, s.sight_front = NOBODY, NOBODY, 0
     clear_ground(s)
+    for k in range(s.goals.shape[0]):
+        s.goals[k] = 0
     for cell in range(s.loot.shape[0]):
         s.loot[cell] = 0
     for side in range(s.tokens.shape[0]):
@@ -38,10 +43,8 @@ def clear_character(s, r, i):
     s.activated[i] = s.stunned[i] = s.bloodied[i] = s.prone[i] = s.hugging[i] = False
     s.ward[i] = s.haste[i] = False
     s.loaded[i] = True
-    s.morale[i] = s.aim[i] = s.order[i] = s.cover[i] = 0
-    s.aim_at[i] = s.taunted_by[i] = s.sight_from[i] = NOBODY
-    for k in range(s.sight.shape[1]):
-        s.sight[i, k] = 0
+    s.morale[i] = s.aim[i] = s.order[i] = s.away[i] = s.cover[i] = s.between[i] = 0
+    s.aim_at[i] = s.taunted_by[i] = s.line_to[i] = NOBODY
 
 
 @kernel
@@ -56,6 +59,15 @@ def lay_ground(s, r):
         for cell in range(r.cells):
             s.terrain[cell] = r.map_terrain[cell]
             s.height[cell] = r.map_height[cell]
+
+
+@kernel
+def show_ground(s, r):
+    """Survey the ground, and mark the centre in what is shown of it. [WAR-A6]"""
+    survey_ground(s, r)
+    for cell in range(r.cells):
+        if s.terrain[cell] != OFF and distance(r, cell, r.middle) <= r.centre_radius:
+            s.shown[cell] |= np.uint32(1 << 25)
 
 
 @kernel
@@ -88,6 +100,7 @@ def set_up(s, r, seed):
     seed_rng(s.rng, seed)
     clear(s, r)
     lay_ground(s, r)
+    show_ground(s, r)
     scatter_loot(s, r)
     for i in range(s.side.shape[0]):
         if r.present[i]:

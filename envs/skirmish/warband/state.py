@@ -75,9 +75,14 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("held", np.bool_),  # it is in melee
             ("closest", np.int16),  # gaps to the closest enemy that it can shoot at, and to the closest not in cover
             ("uncovered", np.int16),
-            ("cover", np.int8, n),  # of everybody from the one who acts
-            ("sight_from", np.int16, n),  # where a character stood when it last looked around
-            ("sight", np.int8, (n, disc_size(radius))),  # 1 + the cover between it and each hex, 0: out of sight
+            ("goals", np.int8, disc_size(radius)),  # 1 + what it costs to go to a hex of the disc; 0: it cannot
+            ("away", np.int16, n),  # the hexes to everybody in the field
+            ("cover", np.int8, n),  # of every enemy
+            ("line_from", np.int16),  # where the lines to the enemies were drawn from ...
+            ("line_to", np.int16, n),  # ... and to: what lies between does not change
+            ("between", np.int8, n),
+            ("sight_from", np.int16),  # where it looked around
+            ("sight_front", np.int8),  # and from which front the disc counted
             # log
             ("logged", np.int32),
             ("log", np.int16, (LOG_LENGTH, 5)),

@@ -36,11 +36,10 @@ from swarmzoo.envs.skirmish.warband.events import (
     TURN_BEGUN,
     log_event,
 )
-from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, foe_slot, own_slot
+from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, foe_slot, look_out, own_slot
 from swarmzoo.envs.skirmish.warband.magic import cast_spell
 from swarmzoo.envs.skirmish.warband.morale import rally
 from swarmzoo.envs.skirmish.warband.moving import charge, get_away, go
-from swarmzoo.envs.skirmish.warband.observation import show_ground
 from swarmzoo.envs.skirmish.warband.recovery import breathe, give_order, take_cover, taunt
 from swarmzoo.envs.skirmish.warband.setup import set_up
 from swarmzoo.envs.skirmish.warband.state import ACTING, DRAWING, PICKING
@@ -53,7 +52,6 @@ _ORDER_WAITS = 2
 def reset(s, r, seed):
     """Set up a new game and go on to its first decision. [WAR-1]"""
     set_up(s, r, seed)
-    show_ground(s, r)
     begin_turn(s, r)
     advance(s, r)
 
@@ -97,6 +95,7 @@ def advance(s, r):
             draw_token(s, r)
         else:
             if fill_mask(s, r) > 1:
+                look_out(s, r)
                 return
             apply(s, r, only_action(s))
 

@@ -23,11 +23,11 @@ def _cover(states, rules, a, b):
     return cover_between(states[0], rules[0], a, b)
 
 
-def _reach(states, rules, start, side, budget, reach):
+def _reach(states, rules, start, front, side, budget, reach):
     s = states[0]
-    spread_reach(s, rules[0], start, side, budget)
-    for cell in range(reach.shape[0]):
-        reach[cell] = s.reach[cell]
+    spread_reach(s, rules[0], start, front, side, budget)
+    for k in range(reach.shape[0]):
+        reach[k] = s.reach[k]
 
 
 @cache
@@ -121,16 +121,20 @@ def slow_reach(s, start, side, budget):
 
 
 @pytest.mark.rule("WAR-A2")
+@pytest.mark.parametrize("front", range(6))
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_what_can_be_reached_at_what_cost_is_that_of_the_slow_statement(seed):
+def test_what_can_be_reached_at_what_cost_is_that_of_the_slow_statement(seed, front):
     states = field_of(seed)
+    radius = GAME.words._plan.radius
     _, reach = entries()
     for i in range(len(states["side"][0])):
         if states["fate"][0, i] == 0:
             start, side = int(states["place"][0, i]), int(states["side"][0, i])
-            found = np.zeros(len(states["reach"][0]), np.int64)
-            reach(states, GAME.rules, start, side, 6, found)
-            assert {int(c): int(found[c]) - 1 for c in np.flatnonzero(found)} == slow_reach(states[0], start, side, 6)
+            cells = start + FIELD.offsets(radius)[FIELD.place(start)[1] & 1, front]
+            found = np.zeros(len(cells), np.int64)
+            reach(states, GAME.rules, start, front, side, 6, found)
+            costs = {int(cells[k]): int(found[k]) - 1 for k in np.flatnonzero(found)}
+            assert costs == slow_reach(states[0], start, side, 6)
 
 
 @pytest.mark.rule("WAR-A2", "WAR-P11")
@@ -180,7 +184,7 @@ def test_the_sight_of_who_acts_is_that_of_the_slow_statement(side):
                     other = cell + int(offsets[k])
                     if s["terrain"][other] != OFF:
                         cover = slow_cover(s, cell, other)
-                        assert s["sight"][i, k] == (0 if cover == HIDDEN else cover + 1)
+                        assert s["sight"][k] == (0 if cover == HIDDEN else cover + 1)
                         seen += 1
             table.serve()
     assert seen > 1000
