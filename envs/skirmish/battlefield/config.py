@@ -1,7 +1,11 @@
 """What a battlefield's ground does, and how much of it a generated map has."""
 
+from typing import Literal
+
 from swarmzoo.envs.core.config import Settings, choice, number
 from swarmzoo.envs.skirmish.battlefield.terrain import MOST_HEIGHT
+
+KindName = Literal["open", "difficult", "soft", "heavy", "blocking"]
 
 
 class Ground(Settings):

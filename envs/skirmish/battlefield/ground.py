@@ -40,6 +40,8 @@ def ground_fields(cells: int, sides: int, radius: int) -> list[tuple[Any, ...]]:
         ("toll", np.int8, hexes),  # cost to enter and 8 times the height; 0: closed
         ("waiting", np.uint8, (BUCKETS, hexes)),
         ("num_waiting", np.int16, BUCKETS),
+        ("way", np.int16, radius + 1),  # the cells of the last move, from where it began
+        ("num_way", np.int8),
         ("sight", np.int8, hexes),  # 1 + the cover between; 0: out of sight
         ("screens", np.int64, (MOST_HEIGHT + 1, HIDDEN, bit_words(radius))),  # bits of what takes 1, 2, 3 or more of it
     ]
@@ -156,7 +158,9 @@ def clear_ground(s):
         s.reach[k] = s.toll[k] = s.sight[k] = 0
         for b in range(BUCKETS):
             s.waiting[b, k] = 0
-    s.reach[s.sight.shape[0]] = 0
+    s.reach[s.sight.shape[0]] = s.num_way = 0
+    for k in range(s.way.shape[0]):
+        s.way[k] = 0
     for b in range(BUCKETS):
         s.num_waiting[b] = 0
     for eye in range(s.screens.shape[0]):
@@ -169,16 +173,22 @@ def clear_ground(s):
 def survey_ground(s, r):
     """Note of every cell what moves and sight need to know of it: once the ground is laid."""
     for cell in range(s.terrain.shape[0]):
-        kind, height = s.terrain[cell], int(s.height[cell])
-        screen = 0
-        for eye in range(MOST_HEIGHT + 1):
-            screen |= taken_from_sight(r, kind, height, eye) << 2 * eye
-        s.screen[cell] = screen
-        if kind == OFF:
-            s.shown[cell] = 1 << 24
-        else:
-            cost = 0 if r.cost[kind] == NO_ENTRY else int(r.cost[kind])
-            s.shown[cell] = cost | (int(r.cover[kind]) + 4 * int(r.hides[kind])) << 8 | height << 16
+        survey_cell(s, r, cell)
+
+
+@kernel
+def survey_cell(s, r, cell):
+    """Note what moves and sight need to know of a cell: when its ground has changed."""
+    kind, height = s.terrain[cell], int(s.height[cell])
+    screen = 0
+    for eye in range(MOST_HEIGHT + 1):
+        screen |= taken_from_sight(r, kind, height, eye) << 2 * eye
+    s.screen[cell] = screen
+    if kind == OFF:
+        s.shown[cell] = 1 << 24
+    else:
+        cost = 0 if r.cost[kind] == NO_ENTRY else int(r.cost[kind])
+        s.shown[cell] = cost | (int(r.cover[kind]) + 4 * int(r.hides[kind])) << 8 | height << 16
 
 
 @kernel

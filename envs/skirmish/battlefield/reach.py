@@ -1,4 +1,4 @@
-"""Movement by cost: which hexes of the disc about somebody can be reached, and at what cost.
+"""Movement by cost: which hexes of the disc about somebody can be reached, at what cost, and by which way.
 
 Through friends one may go, through enemies not; nobody ends where somebody stands. Climbing more than a level at a
 step is impossible.
@@ -76,3 +76,34 @@ def note(s, k, cost):
     b = cost % BUCKETS
     s.waiting[b, s.num_waiting[b]] = k
     s.num_waiting[b] += 1
+
+
+@kernel
+def trace_way(s, r, start, front, goal):
+    """Write into ``way`` the cells of the cheapest way to a hex within reach, from the start on.
+
+    Of several ways as cheap it is always the same one: back from the goal, the first hex clockwise from the front.
+    """
+    odd, k, n = parity(r, start), goal, 0
+    while k != 0:
+        s.way[n] = start + int(r.disc[odd, front, k])
+        n += 1
+        k = hex_before(s, r, k)
+    s.way[n] = start
+    for i in range((n + 1) // 2):
+        s.way[i], s.way[n - i] = s.way[n - i], s.way[i]
+    s.num_way = n + 1
+
+
+@kernel
+def hex_before(s, r, k):
+    """Return the hex of the disc from which a hex within reach is entered on the cheapest way."""
+    toll = int(s.toll[k])
+    for direction in range(6):
+        other = int(r.beside[k, direction])
+        if other < s.toll.shape[0] and s.reach[other] > 0:
+            up = (toll >> _HEIGHT) - (int(s.toll[other]) >> _HEIGHT)
+            cost = (toll & _COST) + (int(r.climb) if up > 0 else 0)
+            if up <= 1 and int(s.reach[other]) + cost == s.reach[k]:
+                return other
+    return 0

@@ -3,6 +3,7 @@
 OPEN, DIFFICULT, SOFT, HEAVY, BLOCKING = range(5)
 OFF = 5  # the margin
 NUM_TERRAINS = 5
+KINDS = ("open", "difficult", "soft", "heavy", "blocking")  # in configurations
 TERRAIN_NAMES = ("open", "difficult", "soft cover", "heavy cover", "blocking")
 TERRAIN_LETTERS = ".,*#X"
 NO_ENTRY = 127

@@ -272,6 +272,7 @@ class WarbandConfig(Settings):
     warbands: int = number(2, 2, 4, "WAR-A1", "warbands", "warbands")
     size: int = number(5, 1, 12, "WAR-A1", "characters of a warband: the first of its roster", "characters")
     horde: int = number(24, 1, MOST_CHARACTERS, "WAR-A6", "creatures of the horde in versus_swarm", "characters")
+    neutral_horde: bool = choice(False, "WAR-A6", "the horde plays by a script: warband_1 is never asked")
     rosters: tuple[Roster, ...] | None = Field(
         None,
         strict=False,
@@ -311,4 +312,6 @@ class WarbandConfig(Settings):
     def _check(self) -> Self:
         if self.scenario == "versus_swarm" and self.warbands != 2:
             raise ValueError("warbands: versus_swarm is played by two, the warband and the horde")
+        if self.neutral_horde and self.scenario != "versus_swarm":
+            raise ValueError("neutral_horde: only versus_swarm has a horde; give scenario: versus_swarm too, or false")
         return self

@@ -3,7 +3,7 @@
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.sight import FINE, lag, moved_on, nearest_hex
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enemies_near, enter, lift, parity
-from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, step_cost
+from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, step_cost, trace_way
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 from swarmzoo.envs.skirmish.warband.attributes import gap, in_melee
 from swarmzoo.envs.skirmish.warband.events import (
@@ -95,6 +95,7 @@ def go(s, r, i, k):
     s.budget -= cost
     s.prone[i] = False
     if k > 0:
+        trace_way(s, r, int(s.place[i]), int(r.front[s.side[i]]), k)
         arrive(s, r, i, cell)
         log_event(s, WENT, i, cell, cost, 0)
 
@@ -170,6 +171,7 @@ def charge(s, r, i, target):
     s.points -= 1
     s.charged = True
     log_event(s, CHARGED, i, target, cell, 0)
+    s.way[0], s.way[1], s.num_way = s.place[i], cell, 2
     arrive(s, r, i, cell)
 
 

@@ -59,7 +59,7 @@ class Picture:
             shapes += self._centre()
         for cell in np.flatnonzero(s["loot"]):
             shapes += coin(self.sheet.centre(int(cell)), self.size, str(s["loot"][cell]))
-        shapes += self._aims(s)
+        shapes += self._way(s) + self._aims(s)
         for i in np.flatnonzero(s["fate"] == FIELD):
             shapes += self._character(s, int(i))
         lines = self._chronicle.tell(s, max(0, int(s["logged"]) - _LOGGED))[0]
@@ -87,6 +87,11 @@ class Picture:
             if max(abs(dq), abs(dr), abs(dq + dr)) <= radius:
                 shapes += ring(self.sheet.centre(cell), self.size, "#c79a00")
         return shapes
+
+    def _way(self, s: np.void) -> list[Shape]:
+        """Return the way of the last move, if nothing else was done since."""
+        points = tuple(self.sheet.centre(int(cell)) for cell in s["way"][: s["num_way"]])
+        return [Lines((points,), "#ffc400", max(2.0, 0.12 * self.size))] if points else []
 
     def _aims(self, s: np.void) -> list[Shape]:
         """Return a line from everybody who aims to its target."""

@@ -51,6 +51,7 @@ def rules_dtype(warbands: int, slots: int, cells: int, radius: int) -> np.dtype:
             ("front", np.int8, warbands),
             ("leader", np.int16, warbands),
             ("strength", np.int16, warbands),
+            ("scripted", np.int8, warbands),  # it plays by itself
             ("generated", np.bool_),
             ("symmetric", np.bool_),
             ("scatter", np.int16, len(_GROUND)),
@@ -85,6 +86,7 @@ def rules_record(config: WarbandConfig, plan: Plan) -> np.ndarray:
         coronets = [sheet(rules, character)["coronet"] for character in roster]
         r["leader"][side] = side * plan.slots + coronets.index(max(coronets))
         r["strength"][side] = len(roster)
+        r["scripted"][side] = config.neutral_horde and side == 1
     r["first"], r["slots"], r["warbands"] = plan.encoding.first, plan.slots, config.warbands
     r["scenario"], r["max_turns"] = SCENARIOS.index(config.scenario), config.max_turns
     r["front"], r["generated"], r["symmetric"] = plan.fronts, plan.terrain is None, config.symmetric

@@ -41,6 +41,7 @@ from swarmzoo.envs.skirmish.warband.magic import cast_spell
 from swarmzoo.envs.skirmish.warband.morale import rally
 from swarmzoo.envs.skirmish.warband.moving import charge, get_away, go
 from swarmzoo.envs.skirmish.warband.recovery import breathe, give_order, take_cover, taunt
+from swarmzoo.envs.skirmish.warband.script import scripted_action
 from swarmzoo.envs.skirmish.warband.setup import set_up
 from swarmzoo.envs.skirmish.warband.state import ACTING, DRAWING, PICKING
 from swarmzoo.envs.skirmish.warband.victory import check_end, score_turn
@@ -94,10 +95,11 @@ def advance(s, r):
         if s.stage == DRAWING:
             draw_token(s, r)
         else:
-            if fill_mask(s, r) > 1:
+            choices = fill_mask(s, r)
+            if choices > 1 and not r.scripted[s.actor]:
                 look_out(s, r)
                 return
-            apply(s, r, only_action(s))
+            apply(s, r, scripted_action(s, r) if choices > 1 else only_action(s))
 
 
 @kernel
@@ -195,6 +197,7 @@ def part_of(r, action):
 @kernel
 def apply(s, r, action):
     """Carry out a legal action. [WAR-4]"""
+    s.num_way = 0
     part = part_of(r, action)
     k = action - int(r.first[part])
     if part == PICK:

@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.table import RESET, Table
-from swarmzoo.envs.skirmish.battlefield.reach import spread_reach
+from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, trace_way
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, HEAVY, HIDDEN, OFF, SOFT
 from swarmzoo.envs.skirmish.warband import game
@@ -30,11 +31,20 @@ def _reach(states, rules, start, front, side, budget, reach):
         reach[k] = s.reach[k]
 
 
+def _way(states, rules, start, front, goal, way):
+    s = states[0]
+    trace_way(s, rules[0], start, front, goal)
+    way[:] = -1
+    for n in range(s.num_way):
+        way[n] = s.way[n]
+
+
 @cache
 def entries():
     return (
         entry_point(_cover, "warband_test_cover", {"cover_between": cover_between}),
         entry_point(_reach, "warband_test_reach", {"spread_reach": spread_reach}),
+        entry_point(_way, "warband_test_way", {"trace_way": trace_way}),
     )
 
 
@@ -90,7 +100,7 @@ def slow_cover(s, a, b):
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_sight_and_cover_are_those_of_the_slow_statement_and_the_same_from_both_ends(seed):
     states, rng = field_of(seed), np.random.default_rng(seed)
-    cover, _ = entries()
+    cover, _, _ = entries()
     kinds = set()
     for _ in range(1500):
         a, b = (FIELD.cell(int(rng.integers(24)), int(rng.integers(24))) for _ in range(2))
@@ -98,6 +108,15 @@ def test_sight_and_cover_are_those_of_the_slow_statement_and_the_same_from_both_
         kinds.add(found)
         assert found == cover(states, GAME.rules, b, a) == slow_cover(states[0], a, b), (FIELD.place(a), FIELD.place(b))
     assert kinds == {0, 1, 2, HIDDEN}
+
+
+def slow_step(s, a, b):
+    """Return what a step between two cells costs; they must lie beside each other."""
+    (q, r), (other_q, other_r) = axial(a), axial(b)
+    assert (other_q - q, other_r - r) in STEPS
+    up = int(s["height"][b]) - int(s["height"][a])
+    assert up <= 1
+    return int(GAME.rules[0]["cost"][s["terrain"][b]]) + (int(GAME.rules[0]["climb"]) if up > 0 else 0)
 
 
 def slow_reach(s, start, side, budget):
@@ -126,7 +145,7 @@ def slow_reach(s, start, side, budget):
 def test_what_can_be_reached_at_what_cost_is_that_of_the_slow_statement(seed, front):
     states = field_of(seed)
     radius = GAME.words._plan.radius
-    _, reach = entries()
+    _, reach, way = entries()
     for i in range(len(states["side"][0])):
         if states["fate"][0, i] == 0:
             start, side = int(states["place"][0, i]), int(states["side"][0, i])
@@ -135,6 +154,13 @@ def test_what_can_be_reached_at_what_cost_is_that_of_the_slow_statement(seed, fr
             reach(states, GAME.rules, start, front, side, 6, found)
             costs = {int(cells[k]): int(found[k]) - 1 for k in np.flatnonzero(found)}
             assert costs == slow_reach(states[0], start, side, 6)
+            for k in np.flatnonzero(found)[::7]:
+                cells_of_way = np.zeros(7, np.int64)
+                way(states, GAME.rules, start, front, int(k), cells_of_way)
+                steps = [int(c) for c in cells_of_way if c >= 0]
+                assert steps[0] == start and steps[-1] == cells[k]
+                spent = sum(slow_step(states[0], a, b) for a, b in pairwise(steps))
+                assert spent == costs[cells[k]]
 
 
 @pytest.mark.rule("WAR-A2", "WAR-P11")
