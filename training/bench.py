@@ -17,6 +17,7 @@ from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import RESET, Table
+from swarmzoo.training.bench_sight import sight_figures
 from swarmzoo.training.bench_teams import team_figures
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.measuring import Figure, median_of, pin, random_table, rate, unpin, vec_env_rate
@@ -30,6 +31,7 @@ def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: Tr
     cores = pin()
     if game.sequential:
         yield from _turn_figures(game, seconds, cores)
+        yield from sight_figures(game, seconds)
     else:
         yield from team_figures(game, seconds)
     yield Figure("memory of one game's state", (float(game.state.itemsize),) * 3, "bytes")
@@ -120,9 +122,11 @@ def _drawn_actions(env: Any, seed: int, rng: np.random.Generator) -> list[int | 
 
 def _starts(game: Game) -> Iterator[Figure]:
     """Measure a start that compiles everything, and one that finds it compiled, in processes of their own."""
+    assert game.factory is not None
+    package = game.factory.__module__.rpartition(".")[0]
     text = (
         "import time; began = time.perf_counter()\n"
-        f"from swarmzoo.envs.{game.name} import {'env' if game.sequential else 'parallel_env'} as env\n"
+        f"from {package} import {'env' if game.sequential else 'parallel_env'} as env\n"
         "e = env(); e.reset(seed=0); print(time.perf_counter() - began)"
     )
     with tempfile.TemporaryDirectory() as folder:

@@ -154,9 +154,15 @@ def leader_cell(s, r, i):
 
 
 @kernel
+def faces_that_hit(attribute, modifier):
+    """Return how many faces of a die hit."""
+    return min(max(6 - attribute + modifier, 0), 6)
+
+
+@kernel
 def blows(s, r, j, dice, attribute, modifier):
     """Return what attack dice are worth: the Impact to be expected behind the Shield; more against the weak."""
-    faces = min(max(6 - attribute + modifier, 0), 6)
+    faces = faces_that_hit(attribute, modifier)
     through = 6 - min(shield_of(s, r, j), 5)
     worth = max(dice, 0) * faces * through * IMPACT // 36
     return worth + worth * 2 // (1 + int(s.star[j]))

@@ -19,6 +19,7 @@ from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.state import FIELD, NOBODY
 
 SIDE_COLOURS = ("#c8152d", "#1d4fbb", "#1f7a34", "#7d2bb0")
+WAY_COLOUR, AIM_COLOUR = "#ffc400", "#333333"
 LONGEST, LARGEST = 1000.0, 30.0
 MARGIN, LINE, LEAST_WIDTH = 28, 20, 860
 _LOGGED = 4
@@ -91,7 +92,7 @@ class Picture:
     def _way(self, s: np.void) -> list[Shape]:
         """Return the way of the last move, if nothing else was done since."""
         points = tuple(self.sheet.centre(int(cell)) for cell in s["way"][: s["num_way"]])
-        return [Lines((points,), "#ffc400", max(2.0, 0.12 * self.size))] if points else []
+        return [Lines((points,), WAY_COLOUR, max(2.0, 0.12 * self.size))] if points else []
 
     def _aims(self, s: np.void) -> list[Shape]:
         """Return a line from everybody who aims to its target."""
@@ -100,7 +101,7 @@ class Picture:
             target = int(s["aim_at"][i])
             if s["fate"][target] == FIELD:
                 ways.append((self.sheet.centre(s["place"][i]), self.sheet.centre(s["place"][target])))
-        return [Lines(tuple(ways), "#333333", 1.0)] if ways else []
+        return [Lines(tuple(ways), AIM_COLOUR, 1.0)] if ways else []
 
     def _character(self, s: np.void, i: int) -> list[Shape]:
         at, side, k = self.sheet.centre(s["place"][i]), i // self.plan.slots, i % self.plan.slots
@@ -120,6 +121,8 @@ class Picture:
         entries += [(word, [Disc((0.0, 0.0), 6, colour, "#222222", 0.8)], False) for word, colour in _DOTS.items()]
         entries += [("acts now", token((0, 0), 12, SIDE_COLOURS[0], "A", acts=True, down=False), False)]
         entries += [("loot", coin((0, 0), 14, "1"), False)]
+        entries += [("last move", [Lines((((-11.0, 5.0), (0.0, -4.0), (11.0, -4.0)),), WAY_COLOUR, 3.0)], False)]
+        entries += [("aims at", [Lines((((-11.0, 4.0), (11.0, -4.0)),), AIM_COLOUR, 1.0)], False)]
         x, y = float(MARGIN + 10), self.below + LINE * (_LOGGED + 1)
         shapes: list[Shape] = []
         for name, drawing, _ in entries:
