@@ -129,7 +129,7 @@ class Copy:
         for package in (path.parent for path in PROJECT.glob("*/__init__.py")):
             if package.name != "envs":
                 (root / package.name).symlink_to(package)
-        self.kernels, self.tests = root / "envs" / game, PROJECT / "tests" / "envs" / game
+        self.kernels, self.tests = root / "envs" / folder_of(game), PROJECT / "tests" / "envs" / game
         paths = os.pathsep.join([str(folder), str(PROJECT)])
         self._environment = os.environ | {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
@@ -162,6 +162,14 @@ class Copy:
             return False
 
 
+def folder_of(game: str) -> Path:
+    """Return the folder of a game's kernels, below envs."""
+    found = [path.parent for path in (PROJECT / "envs").rglob("rulebook.yaml") if path.parent.name == game]
+    if not found:
+        raise SystemExit(f"--game {game}: no folder of envs with a rulebook is called so")
+    return found[0].relative_to(PROJECT / "envs")
+
+
 def tests_of(folder: Path, rules: tuple[str, ...]) -> list[str]:
     """Return the names of the tests that are marked with one of the rules."""
     places = test_places(folder)
@@ -170,7 +178,7 @@ def tests_of(folder: Path, rules: tuple[str, ...]) -> list[str]:
 
 def chosen_mutants(game: str, limit: int, seed: int, file: str | None) -> list[Mutant]:
     """Return mutants drawn at random from all kernels of a game, or of one of its files."""
-    paths = sorted((PROJECT / "envs" / game).glob(file or "*.py"))
+    paths = sorted((PROJECT / "envs" / folder_of(game)).glob(file or "*.py"))
     found = [mutant for path in paths if path.name not in NOT_RULES for mutant in mutants(path)]
     random.Random(seed).shuffle(found)
     print(f"{len(found)} mutants, {min(limit, len(found))} tried")
@@ -203,7 +211,7 @@ def _told_notice(broken: Copy, mutant: Mutant) -> bool:
 def main() -> None:
     """Try mutants, list those that nobody noticed and print the share of the others."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="insects", help="folder of the game in envs")
+    parser.add_argument("--game", default="insects", help="the game")
     parser.add_argument("--limit", type=int, default=100, help="how many mutants are tried")
     parser.add_argument("--seed", type=int, default=0, help="which ones")
     parser.add_argument("--file", help="only kernels of this file, for instance attack.py")

@@ -6,11 +6,26 @@ gunline      shoots from a distance, in cover where there is some; strikes only 
 coward       keeps away and in cover, takes breathers, shoots when it is safe
 runner       goes for what the scenario counts: loot, the centre, the enemy's leader; else as the aggressor
 focus        all at the enemy that is nearest to falling, with whatever does most there
+captain      weighs all of that, with weights found by play: see ``captain``
 ===========  ========================================================================================
 
 ``choose`` is the compiled choice function of all of them: bot 1 is aggressor, 2 gunline ... (0 plays at random).
 """
 
+from swarmzoo.agents.warband.captain import choose_as_captain
+from swarmzoo.agents.warband.judgement import (
+    AGGRESSOR,
+    CAPTAIN,
+    COWARD,
+    FAR,
+    FOCUS,
+    GUNLINE,
+    RUNNER,
+    faces_that_hit,
+    goal_cell,
+    nearest,
+    prey,
+)
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enemies_near
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
@@ -38,7 +53,7 @@ from swarmzoo.envs.skirmish.warband.actions import (
     WARD,
 )
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
-from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, leader_of, present, shield_of
+from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, leader_of, shield_of
 from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.moving import goal_of
 from swarmzoo.envs.skirmish.warband.recovery import breather_tests
@@ -46,16 +61,16 @@ from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, KILL_LEADER, LOOT
 from swarmzoo.envs.skirmish.warband.state import CALM, PICKING
 from swarmzoo.envs.skirmish.warband.targets import aim_bonus, ranged_modifier
 
-NAMES = ("aggressor", "gunline", "coward", "runner", "focus")
+NAMES = ("aggressor", "gunline", "coward", "runner", "focus", "captain")
 BOT_NAMES = ("random", *NAMES)
-AGGRESSOR, GUNLINE, COWARD, RUNNER, FOCUS = range(1, 6)
-FAR = 99
 IMPACT = 600  # what an Impact is worth
 
 
 @kernel
 def choose(s, r, side, bot, rng, mask, spare):
     """Return the action of a bot for its warband."""
+    if bot == CAPTAIN:
+        return choose_as_captain(s, r, side, mask)
     if s.stage == PICKING:
         return pick(s, r, side, bot, mask)
     i = int(s.current)
@@ -90,73 +105,6 @@ def pick(s, r, side, bot, mask):
             if worth > best_worth:
                 best, best_worth = action, worth
     return best
-
-
-@kernel
-def nearest(s, r, i):
-    """Return the nearest enemy, or NOBODY."""
-    best, best_gap = NOBODY, 1 << 30
-    for j in range(s.side.shape[0]):
-        if present(s, j) and s.side[j] != s.side[i] and gap(s, r, i, j) < best_gap:
-            best, best_gap = j, gap(s, r, i, j)
-    return best
-
-
-@kernel
-def prey(s, r, i):
-    """Return the enemy that is nearest to falling: little Star, little Shield, not far away."""
-    best, best_rank = NOBODY, 1 << 30
-    for j in range(s.side.shape[0]):
-        if present(s, j) and s.side[j] != s.side[i]:
-            rank = 3 * int(s.star[j]) + 2 * shield_of(s, r, j) + gap(s, r, i, j) + (8 if s.stunned[j] else 0)
-            if rank < best_rank:
-                best, best_rank = j, rank
-    return best
-
-
-@kernel
-def goal_cell(s, r, i, bot):
-    """Return where a character wants to be: at an enemy, at loot, at the centre."""
-    if bot == RUNNER or (bot == FOCUS and i % 2 == 1):
-        if r.scenario == LOOT:
-            cell = nearest_loot(s, r, i)
-            if cell != NOBODY:
-                return cell
-        if r.scenario == HOLD_CENTRE:
-            return int(r.middle)
-        if r.scenario == KILL_LEADER:
-            return leader_cell(s, r, i)
-    enemy = prey(s, r, i) if bot == FOCUS else nearest(s, r, i)
-    return int(s.place[i]) if enemy == NOBODY else int(s.place[enemy])
-
-
-@kernel
-def nearest_loot(s, r, i):
-    """Return the nearest cell with loot, or NOBODY."""
-    best, best_gap = NOBODY, 1 << 30
-    for row in range(r.rows):
-        first = (row + int(r.margin)) * int(r.stride) + int(r.margin)
-        for cell in range(first, first + int(r.columns)):
-            if s.loot[cell] > 0 and distance(r, s.place[i], cell) < best_gap:
-                best, best_gap = cell, distance(r, s.place[i], cell)
-    return best
-
-
-@kernel
-def leader_cell(s, r, i):
-    """Return where the nearest leader of another warband stands."""
-    best, best_gap = int(s.place[i]), 1 << 30
-    for side in range(r.warbands):
-        leader = int(r.leader[side])
-        if side != s.side[i] and present(s, leader) and gap(s, r, i, leader) < best_gap:
-            best, best_gap = int(s.place[leader]), gap(s, r, i, leader)
-    return best
-
-
-@kernel
-def faces_that_hit(attribute, modifier):
-    """Return how many faces of a die hit."""
-    return min(max(6 - attribute + modifier, 0), 6)
 
 
 @kernel

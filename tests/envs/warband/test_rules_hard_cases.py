@@ -1,12 +1,10 @@
-"""Cases in which several rules meet: statuses together, height over cover, edges of hexes, warbands that are gone."""
+"""Cases in which several rules meet: statuses together, height over cover, edges of hexes, the last of a warband."""
 
-import numpy as np
 import pytest
 
 from swarmzoo.envs.core.game import GameError
-from swarmzoo.envs.core.table import RESET, STEP, Table
-from swarmzoo.envs.skirmish.warband import env, game
-from swarmzoo.envs.skirmish.warband.state import ACTING, FIELD
+from swarmzoo.envs.skirmish.warband import game
+from swarmzoo.envs.skirmish.warband.state import ACTING
 from tests.envs.warband.scenes import scene
 
 BOW = {"melee": "dagger", "ranged": "short_bow"}
@@ -78,26 +76,7 @@ def test_a_line_along_an_edge_is_free_if_one_side_of_it_is():
     assert one.can("shoot at b0") and not both.can("shoot at b0")
 
 
-# Warbands that are gone
-
-
-@pytest.mark.rule("WAR-A6", "WAR-5")
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_broken_warband_has_no_tokens_and_is_never_asked(seed):
-    table = Table(game(warbands=4, size=2, columns=12, rows=12), 1)
-    table.seed(np.array([seed]))
-    table.desks["at_random"], table.desks["command"] = True, RESET
-    table.serve()
-    table.desks["command"] = STEP
-    broken = 0
-    while not table.desks["done"][0]:
-        s = table.states[0]
-        for side in np.flatnonzero(s["broken"]):
-            broken += 1
-            assert s["tokens"][side] == 0 and s["left"][side] == 0 and s["actor"] != side
-            assert not (s["fate"][side * 6 : side * 6 + 6] == FIELD).any()
-        table.serve()
-    assert broken > 0
+# The last of a warband, the last target
 
 
 @pytest.mark.rule("WAR-14", "WAR-A6")
@@ -112,37 +91,6 @@ def test_after_a_failed_test_of_runes_there_is_always_a_target_left():
     """Whoever is chosen can be seen and reached, so the closest can: it is shot at, in whatever cover."""
     shot = scene("r0 . # b1 . . b0", current="r0", r0=BOW | {"runes": 2}).does("shoot at b0", [3, 6, 1])
     assert shot.told(9999) == [] and len(shot.hits) == 1
-
-
-# The neutral horde
-
-
-@pytest.mark.rule("WAR-A6")
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_neutral_horde_goes_for_its_enemies_and_its_agent_is_never_asked(seed):
-    made = game(scenario="versus_swarm", neutral_horde=True, size=3, horde=9, columns=12, rows=12)
-    table = Table(made, 1)
-    table.seed(np.array([seed]))
-    table.desks["at_random"], table.desks["command"] = True, RESET
-    table.serve()
-    table.desks["command"] = STEP
-    begun = table.states["place"][0].copy()
-    while not table.desks["done"][0]:
-        assert table.states["actor"][0] == 0
-        table.serve()
-    assert (table.states["place"][0][12:21] != begun[12:21]).any()
-    assert table.states["winners"][0].tolist() == [0, 1]  # random play does not hold it
-
-
-def test_a_neutral_horde_plays_the_same_through_pettingzoo():
-    zoo = env(scenario="versus_swarm", neutral_horde=True, size=3, horde=6, columns=12, rows=12)
-    zoo.reset(seed=5)
-    asked = set()
-    for agent in zoo.agent_iter():
-        observation, _, over, cut, _ = zoo.last()
-        asked |= set() if over or cut else {agent}
-        zoo.step(None if over or cut else int(np.flatnonzero(observation["action_mask"])[0]))
-    assert asked == {"warband_0"}
 
 
 def test_a_neutral_horde_is_refused_where_there_is_none():
