@@ -11,14 +11,11 @@ skald with a sword and 3 in every attribute, without Shield; keywords say what i
 begins with a generator that rolls these dice first.
 """
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.kernel import entry_point, kernel
-from swarmzoo.envs.core.random import draw_below, seed_rng
 from swarmzoo.envs.core.table import LOOK, STEP, Table
 from swarmzoo.envs.skirmish.battlefield.maps import TERRAIN_LETTERS
 from swarmzoo.envs.skirmish.warband import events, game
@@ -28,29 +25,46 @@ COLUMNS, ROWS = 16, 12
 COLOURS = {"r": "red", "b": "blue"}
 USUAL = {"kind": "skald", "mallet": 3, "key": 3, "runes": 3, "coronet": 3, "melee": "sword"}
 PLAIN = {"break_share": 0}
+ANY, NO_ONE = (1, 2, 3, 4, 5, 6), (2, 3, 4, 5, 6)
+Dice = int | tuple[int, ...]  # a die, or those that it may be
+_AT_ONCE, _MASK = 1 << 15, (1 << 32) - 1
+_LOW, _HALF = np.uint64(_MASK), np.uint64(32)
 
 
-@kernel
-def rolls_so(rng, seed, wanted):
-    """Tell whether a seed's first dice are those wanted."""
-    seed_rng(rng, seed)
-    for k in range(wanted.shape[0]):
-        if 1 + draw_below(rng, 6) != wanted[k]:
-            return False
-    return True
+def generator_of(dice: list[Dice]) -> list[int]:
+    """Return the words of the first seed's generator that rolls these dice; many seeds are tried at once."""
+    for begin in range(0, 1 << 26, _AT_ONCE):
+        first = _mixed(np.arange(begin, begin + _AT_ONCE, dtype=np.uint64))
+        second = _mixed(first)
+        rng = [part.astype(np.int64) for part in (first & _LOW, first >> _HALF, second & _LOW, second >> _HALF)]
+        rng[3] |= 1
+        words = list(rng)
+        fits = np.ones(_AT_ONCE, bool)
+        for die in dice:
+            fits &= np.isin(1 + (_drawn(rng) * 6 >> 32), die)
+        if fits.any():
+            return [int(word[fits.argmax()]) for word in words]
+    raise AssertionError(f"no seed rolls {dice}")
 
 
-def _find(rng, wanted):
-    seed = 0
-    while not rolls_so(rng, seed, wanted):
-        seed += 1
-    seed_rng(rng, seed)
-    return seed
+def _mixed(x: np.ndarray) -> np.ndarray:
+    """Return ``splitmix64`` of many numbers."""
+    z = x + np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
 
 
-@cache
-def _finder() -> Any:
-    return entry_point(_find, "warband_find_dice", {"rolls_so": rolls_so, "seed_rng": seed_rng})
+def _drawn(rng: list[np.ndarray]) -> np.ndarray:
+    """Draw a word from many generators, as ``next_word`` does."""
+    a, b, c, d = rng
+    x = (b * 5) & _MASK
+    drawn = (((x << 7 | x >> 25) & _MASK) * 9) & _MASK
+    t = (b << 9) & _MASK
+    c, d = c ^ a, d ^ b
+    b, a, c = b ^ c, a ^ d, c ^ t
+    rng[:] = a, b, c, (d << 11 | d >> 21) & _MASK
+    return drawn
 
 
 class Scene:
@@ -100,11 +114,11 @@ class Scene:
                 return self.questions.why_not(self.table.states, int(self.s["actor"]), number)
         raise AssertionError(f"no such action: {action}")
 
-    def does(self, action: str, dice: list[int] | None = None) -> "Scene":
+    def does(self, action: str, dice: list[Dice] | None = None) -> "Scene":
         """Take an action."""
         assert action in self.actions, f"cannot {action}: {self.why(action)}; legal are {list(self.actions)}"
         if dice is not None:
-            _finder()(self.table.states["rng"][0], np.array(dice))
+            self.table.states["rng"][0] = generator_of(dice)
         self.since = int(self.s["logged"])
         self.table.desks["actions"][0, self.s["actor"]] = self.actions[action]
         self.table.desks["command"] = STEP

@@ -3,7 +3,7 @@
 import pytest
 
 from swarmzoo.envs.skirmish.warband import events
-from tests.envs.warband.scenes import scene
+from tests.envs.warband.scenes import ANY, NO_ONE, scene
 
 DUEL = "r0 b0"
 BOW = {"ranged": "longbow"}
@@ -152,7 +152,7 @@ def test_a_one_on_the_evasion_die_removes_all_impact():
 @pytest.mark.rule("WAR-14", "WAR-T6")
 def test_excess_impact_adds_dice_and_the_lowest_counts():
     duel = scene(DUEL, r0={"mallet": 5}, b0={"mallet": 0, "star": 3}, current="r0")
-    duel.does("strike at b0", [5] * 5 + [6] * 5 + [5, 2, 6])
+    duel.does("strike at b0", [ANY] * 5 + [NO_ONE] * 5 + [5, 2, 6])
     assert duel.lost == [5] and duel.fate("b0") == "out of action"
 
 
@@ -162,7 +162,7 @@ def test_excess_impact_adds_dice_and_the_lowest_counts():
 )
 def test_at_no_star_one_die_decides(die, fate):
     duel = scene("r0 b0 . . . . . . . . b1", b0={"mallet": 0, "star": 3}, current="r0")
-    duel.does("strike at b0", [5] * 3 + [6] * 3 + [die])
+    duel.does("strike at b0", [ANY] * 3 + [NO_ONE] * 3 + [die])
     assert duel.fate("b0") == fate and bool(duel.of("b0", "stunned")) == (die > 3)
     assert duel.s["loot"].sum() == (die == 1)
 
@@ -172,7 +172,7 @@ def test_who_is_at_no_star_takes_all_impact_in_excess():
     duel = scene(
         "r0 b0 . . . . . . . b1", b0={"mallet": 0}, says={"b0": "star 0, stunned, bloodied before"}, current="r0"
     )
-    duel.does("strike at b0", [5] * 3 + [6] * 3 + [6, 5, 4, 2])
+    duel.does("strike at b0", [ANY] * 3 + [NO_ONE] * 3 + [6, 5, 4, 2])
     assert duel.fate("b0") == "out of action"
 
 

@@ -5,7 +5,7 @@ import pytest
 from swarmzoo.envs.core.game import GameError
 from swarmzoo.envs.skirmish.warband import game
 from swarmzoo.envs.skirmish.warband.state import ACTING
-from tests.envs.warband.scenes import scene
+from tests.envs.warband.scenes import NO_ONE, scene
 
 BOW = {"melee": "dagger", "ranged": "short_bow"}
 
@@ -82,7 +82,7 @@ def test_a_line_along_an_edge_is_free_if_one_side_of_it_is():
 @pytest.mark.rule("WAR-14", "WAR-A6")
 def test_the_last_of_a_warband_falls_while_its_token_is_in_the_bag():
     last = scene("r0 b0", says={"b0": "star 1"}, current="r0", head="tokens: 0 1", r0={"mallet": 4})
-    last.does("strike at b0", [6, 6, 6, 6, 6, 1, 6, 6, 6])
+    last.does("strike at b0", [6] * 4 + [NO_ONE] * 4 + [1])
     assert last.fate("b0") != "in the field" and last.winners == ["red"]
 
 
