@@ -23,7 +23,6 @@ from swarmzoo.agents.warband.judgement import (
     RUNNER,
     faces_that_hit,
     goal_cell,
-    nearest,
     prey,
 )
 from swarmzoo.envs.core.kernel import kernel
@@ -53,7 +52,7 @@ from swarmzoo.envs.skirmish.warband.actions import (
     WARD,
 )
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
-from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, leader_of, shield_of
+from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, leader_of, nearest_enemy, shield_of
 from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.moving import goal_of
 from swarmzoo.envs.skirmish.warband.recovery import breather_tests
@@ -93,7 +92,7 @@ def pick(s, r, side, bot, mask):
     for action in range(int(r.first[PICK]), int(r.first[PICK + 1])):
         if mask[action]:
             i = own_slot(r, side, action - int(r.first[PICK]))
-            enemy = nearest(s, r, i)
+            enemy = nearest_enemy(s, r, i)
             far = FAR if enemy == NOBODY else gap(s, r, i, enemy)
             worth = -far
             if s.stunned[i]:
@@ -172,7 +171,7 @@ def worth_of_charge(s, r, i, bot, j, blow):
 @kernel
 def worth_alone(s, r, i, bot, part):
     """Return what cover, a breather, loading and getting away are worth."""
-    enemy = nearest(s, r, i)
+    enemy = nearest_enemy(s, r, i)
     far = FAR if enemy == NOBODY else gap(s, r, i, enemy)
     if part == BREATHER:
         worth = 60 * breather_tests(s, r, i) * (2 if bot == COWARD else 1)
@@ -194,7 +193,7 @@ def worth_for_friend(s, r, i, part, j):
         return 400 if j != i else 700
     if part == ORDER:
         return 30
-    enemy = nearest(s, r, j)
+    enemy = nearest_enemy(s, r, j)
     far = FAR if enemy == NOBODY else gap(s, r, j, enemy)
     if part == WARD:
         return 200 * int(r.own_runes[i]) // 6 if far <= 6 else 20

@@ -7,7 +7,7 @@ friends.
 
 from typing import NamedTuple
 
-from swarmzoo.agents.warband.judgement import FAR, FOCUS, faces_that_hit, goal_cell, nearest, prey
+from swarmzoo.agents.warband.judgement import FAR, FOCUS, faces_that_hit, goal_cell, prey
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
@@ -34,7 +34,7 @@ from swarmzoo.envs.skirmish.warband.actions import (
     WARD,
 )
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
-from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, present, shield_of
+from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, nearest_enemy, present, shield_of
 from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.moving import goal_of
 from swarmzoo.envs.skirmish.warband.recovery import breather_tests
@@ -137,7 +137,7 @@ def pick(s, r, side, mask):
     for action in range(int(r.first[PICK]), int(r.first[PICK + 1])):
         if mask[action]:
             i = own_slot(r, side, action - int(r.first[PICK]))
-            enemy = nearest(s, r, i)
+            enemy = nearest_enemy(s, r, i)
             far = FAR if enemy == NOBODY else gap(s, r, i, enemy)
             worth = -far * WEIGHTS.pick_near - 10000 * int(s.stunned[i])
             if r.own_ranged_reach[i] > 0:
@@ -208,7 +208,7 @@ def worth_against(s, r, i, part, j):
 @kernel
 def worth_alone(s, r, i, part):
     """Return what cover, a breather, loading and getting away are worth."""
-    enemy = nearest(s, r, i)
+    enemy = nearest_enemy(s, r, i)
     far = FAR if enemy == NOBODY else gap(s, r, i, enemy)
     if part == BREATHER:
         worth = breather_tests(s, r, i)
@@ -227,7 +227,7 @@ def worth_for_friend(s, r, i, part, j):
         return WEIGHTS.rally * (12 if j == i else 8)
     if part == ORDER:
         return WEIGHTS.order * 4
-    enemy = nearest(s, r, j)
+    enemy = nearest_enemy(s, r, j)
     far = FAR if enemy == NOBODY else gap(s, r, j, enemy)
     if part == WARD:
         return WEIGHTS.ward * int(r.own_runes[i]) * (1 if far <= 8 else 0)

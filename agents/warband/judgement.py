@@ -2,21 +2,11 @@
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance
-from swarmzoo.envs.skirmish.warband.attributes import gap, present, shield_of
+from swarmzoo.envs.skirmish.warband.attributes import gap, nearest_enemy, present, shield_of
 from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, KILL_LEADER, LOOT
 
 AGGRESSOR, GUNLINE, COWARD, RUNNER, FOCUS, CAPTAIN = range(1, 7)
 FAR = 99
-
-
-@kernel
-def nearest(s, r, i):
-    """Return the nearest enemy, or NOBODY."""
-    best, best_gap = NOBODY, 1 << 30
-    for j in range(s.side.shape[0]):
-        if present(s, j) and s.side[j] != s.side[i] and gap(s, r, i, j) < best_gap:
-            best, best_gap = j, gap(s, r, i, j)
-    return best
 
 
 @kernel
@@ -43,7 +33,7 @@ def goal_cell(s, r, i, bot):
             return int(r.middle)
         if r.scenario == KILL_LEADER:
             return leader_cell(s, r, i)
-    enemy = prey(s, r, i) if bot == FOCUS else nearest(s, r, i)
+    enemy = prey(s, r, i) if bot == FOCUS else nearest_enemy(s, r, i)
     return int(s.place[i]) if enemy == NOBODY else int(s.place[enemy])
 
 

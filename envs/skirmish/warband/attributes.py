@@ -82,3 +82,13 @@ def leader_of(s, r, side):
         if s.fate[i] == FIELD and (best == NOBODY or r.own_coronet[i] > r.own_coronet[best]):
             best = i
     return best
+
+
+@kernel
+def nearest_enemy(s, r, i):
+    """Return the nearest enemy of a character, or NOBODY."""
+    best, best_gap = NOBODY, 999
+    for j in range(s.side.shape[0]):
+        if present(s, j) and s.side[j] != s.side[i] and gap(s, r, i, j) < best_gap:
+            best, best_gap = j, gap(s, r, i, j)
+    return best

@@ -3,7 +3,7 @@
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance
 from swarmzoo.envs.skirmish.warband.actions import CHARGE, END, GO, PICK, POWER, RALLY, SHOOT, STRIKE
-from swarmzoo.envs.skirmish.warband.attributes import gap, present
+from swarmzoo.envs.skirmish.warband.attributes import gap, nearest_enemy
 from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.moving import goal_of
 from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING, PICKING
@@ -34,16 +34,6 @@ def first_legal(s, r, part):
         if s.mask[action]:
             return action
     return NOBODY
-
-
-@kernel
-def nearest_enemy(s, r, i):
-    """Return the nearest enemy of a character, or NOBODY."""
-    best, best_gap = NOBODY, 999
-    for j in range(s.side.shape[0]):
-        if present(s, j) and s.side[j] != s.side[i] and gap(s, r, i, j) < best_gap:
-            best, best_gap = j, gap(s, r, i, j)
-    return best
 
 
 @kernel
