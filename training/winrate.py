@@ -46,11 +46,13 @@ def seats_against_one(game: Game, games: int, seed: int, seat: int | None) -> tu
 
     All other sides are agent 1's.
     """
+    if seat is None and len(game.seats) == 1:
+        seat = game.seats[0]
     if seat is None:
         seating, seeds = paired_seats(game.num_sides, 2, games, seed)
         return one_against_all(seating), seeds
-    if seat >= game.num_sides:
-        raise GameError(f"seat = {seat}: {game.name} has the sides 0 to {game.num_sides - 1}")
+    if seat not in game.seats:
+        raise GameError(f"seat = {seat}: in this game the sides {', '.join(map(str, game.seats))} can be chosen")
     seating = np.ones((games, game.num_sides), int)
     seating[:, seat] = 0
     return seating, np.arange(seed, seed + games)

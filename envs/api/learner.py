@@ -30,9 +30,9 @@ class LearnerTable:
     In a turn-based game the learner acts for one agent at a time, and arrays over games have the shape (n, ...). In a
     simultaneous one it acts for all k agents of its side at once: observations, masks and actions are (n, k, ...).
 
-    ``seat`` is the learner's side, or None: every side in turn, by game. ``opponents`` fill the other sides: with one
-    weight each, drawn anew for every game and side from the game's own seed, so that game k of desk i is the same
-    whatever n is. ``discount`` is the one that potential-based shaping uses.
+    ``seat`` is the learner's side, or None: every side in turn, by game, but those that a script plays. ``opponents``
+    fill the other sides: with one weight each, drawn anew for every game and side from the game's own seed, so that
+    game k of desk i is the same whatever n is. ``discount`` is the one that potential-based shaping uses.
     """
 
     def __init__(
@@ -49,8 +49,9 @@ class LearnerTable:
         discount: float = 1.0,
     ):
         n, threads = requests.count("num_envs", n), requests.count("threads", threads)
-        if seat is not None and not 0 <= seat < game.num_sides:
-            raise GameError(f"seat = {seat!r}: 0 to {game.num_sides - 1} are allowed, or None for all in turn")
+        if seat is not None and seat not in game.seats:
+            allowed = ", ".join(map(str, game.seats))
+            raise GameError(f"seat = {seat!r}: {allowed} can be chosen, or None for all of these in turn")
         self.game, self.n, self.seat, self.discount = game, n, seat, discount
         self.set_opponents(opponents, weights, make=False)
         self.table = Table(game, n, choice_function(opponents), threads)
@@ -137,7 +138,8 @@ class LearnerTable:
         desk = self.desks[i]
         seed, episode = int(desk["seed"]), int(desk["episode"])
         sides = self.game.num_sides
-        seat = (seed + episode) % sides if self.seat is None else self.seat
+        seats = self.game.seats
+        seat = seats[(seed + episode) % len(seats)] if self.seat is None else self.seat
         for side in range(sides):
             if side == seat:
                 self.played_by[i, side] = -1

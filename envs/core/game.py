@@ -113,6 +113,7 @@ class Game:
     overview_size: int
     kernels: Kernels
     words: Words
+    self_playing: tuple[int, ...] = ()  # sides that play by a script of the game's: their agents never act
     agent_room: int = 0  # agents that records have room for; 0: just those that there are
     observation_dtype: np.dtype = field(default_factory=lambda: np.dtype(np.float32))
     encoding: int = 1  # version of the observation and action encoding
@@ -146,6 +147,11 @@ class Game:
     def num_sides(self) -> int:
         """How many sides the game has."""
         return len(self.side_names)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The sides for which somebody chooses."""
+        return tuple(side for side in range(self.num_sides) if side not in self.self_playing)
 
     @property
     def observation_size(self) -> int:

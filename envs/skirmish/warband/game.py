@@ -46,6 +46,7 @@ def warband(config: WarbandConfig) -> Game:
         agents=names,
         side_of_agent=tuple(range(config.warbands)),
         side_names=names,
+        self_playing=(1,) if config.neutral_horde else (),
         num_actions=plan.encoding.num_actions,
         observation_layout=layout,
         observation_dtype=np.dtype(np.uint8),

@@ -27,7 +27,7 @@ def test_who_is_shaken_and_prone_rallies_first_and_then_gets_up_or_fights_on():
     afraid = scene("r0 . . . . . b0", says={"r0": "Shaken, prone"}, current="r0", r0=BOW)
     assert not afraid.can("shoot at b0") and afraid.can("rally itself") and afraid.can("aim at b0")
     afraid.does("rally itself", [1])
-    assert afraid.morale("r0") == "calm" and afraid.can("shoot at b0") and not afraid.can("charge b0")
+    assert afraid.morale("r0") == "calm" and afraid.can("shoot at b0") and not afraid.can("charge at b0")
     assert (3, 0) in afraid.goals() and (4, 0) not in afraid.goals()  # half of Boots, to get up
 
 
@@ -111,3 +111,26 @@ def test_a_move_takes_the_cheapest_way_around_what_is_in_it():
     again = scene("r0 , . . . . b0\n. . . .", current="r0").does("go to 2 0")
     assert again.s["way"].tolist() == moved.s["way"].tolist()
     assert moved.does("take cover").s["num_way"] == 0
+
+
+# What moves and fear leave behind
+
+
+@pytest.mark.rule("WAR-10")
+def test_who_has_gone_shoots_worse_in_the_same_activation():
+    gone = scene("r0 . . . . . . . . b0", current="r0", r0=BOW).does("go to 1 0")
+    assert gone.does("shoot at b0", [4, 5]).hits == [1]
+
+
+@pytest.mark.rule("WAR-P3", "WAR-10", "WAR-11")
+def test_a_shot_after_a_charge_gains_from_it():
+    charged = scene("r0 . . . b0", current="r0", r0=BOW).does("charge at b0")
+    assert charged.does("shoot at b0", [3, 2]).hits == [1]  # near and charged, but moved: a point to the good
+
+
+@pytest.mark.rule("WAR-18")
+def test_rallying_all_leaves_the_calm_and_the_far_as_they_are():
+    says = {"r1": "Shaken", "r3": "Shaken"}
+    drawing = "r0 r1 r2 . . . . . . r3 . . b0"
+    all_of_them = scene(drawing, says=says, current="r0", rules={"rally_scope": "all"}).does("rally r1", [1])
+    assert [all_of_them.morale(name) for name in ("r1", "r2", "r3")] == ["calm", "calm", "Shaken"]

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from swarmzoo.agents.agent import built_in
+from swarmzoo.envs.core.game import GameError
 from swarmzoo.envs.core.table import RESET, STEP, Table
-from swarmzoo.envs.skirmish.warband import env, game
+from swarmzoo.envs.skirmish.warband import env, game, sb3_vec_env
 from swarmzoo.envs.skirmish.warband.state import FIELD
 
 
@@ -53,3 +55,16 @@ def test_a_neutral_horde_plays_the_same_through_pettingzoo():
         asked |= set() if over or cut else {agent}
         zoo.step(None if over or cut else int(np.flatnonzero(observation["action_mask"])[0]))
     assert asked == {"warband_0"}
+
+
+def test_a_learner_is_never_seated_on_the_neutral_horde():
+    made = {"scenario": "versus_swarm", "neutral_horde": True, "size": 3, "horde": 6, "columns": 12, "rows": 12}
+    opponents = [built_in(game(**made))["focus"]]
+    envs = sb3_vec_env(4, opponents=opponents, **made)
+    envs.reset()
+    ended = 0
+    for _ in range(200):
+        ended += int(envs.step(np.array([np.flatnonzero(mask)[0] for mask in envs.action_masks()]))[2].sum())
+    assert ended > 0
+    with pytest.raises(GameError, match="seat = 1: 0 can be chosen"):
+        sb3_vec_env(4, opponents=opponents, seat=1, **made)
