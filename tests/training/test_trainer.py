@@ -153,7 +153,7 @@ def test_a_teacher_can_be_an_opponent_in_evaluations(tmp_path):
     ("changes", "sentence"),
     [
         ({"network": {"kind": "disc"}}, "allowed are mlp, hex"),
-        ({"seat": 2}, "0 to 1 are allowed"),
+        ({"seat": 2}, "0, 1 can be chosen"),
         ({"evaluation": {"against": ["greedi"]}}, "is no bot of insects"),
     ],
 )
