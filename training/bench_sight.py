@@ -26,7 +26,7 @@ def _draw_lines(states: Any, rules: Any, begins: Any, ends: Any) -> int:
 
 def sight_figures(game: Game, seconds: float) -> Iterator[Figure]:
     """Measure the line between two hexes drawn from the whole field, the average over generated battlefields."""
-    if "screen" not in (game.state.names or ()):
+    if "lie" not in (game.state.names or ()):
         return
     table, rng = random_table(game, 16, 1), np.random.default_rng(0)
     draw = entry_point(_draw_lines, "bench_sight", {"cover_between": cover_between})

@@ -231,7 +231,7 @@ def place_worth(s, r, i, bot, cell, goal):
         worth = 6 * min(near, 14) + 25 * cover
         if shooter and near <= r.own_ranged_reach[i]:
             worth += 10
-        return worth - 30 * enemies_near(s, s.side[i], cell)
+        return worth - 30 * enemies_near(s, r, s.side[i], cell)
     if shooter:
         return shooting_place(s, r, i, cell, goal, near, cover)
     leader = leader_of(s, r, s.side[i])

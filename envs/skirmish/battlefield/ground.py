@@ -1,7 +1,8 @@
 """Where things are on a battlefield: cells, heights, who stands where, who is near whom.
 
-The kernels work on any game whose state has the fields of ``ground_fields`` and whose rules have those of
-``ground_rules``; ``near`` counts, for every cell, the characters of each side that stand beside it.
+The kernels work on any game whose state has the fields of ``ground_fields``, the ``side`` of every character and its
+``place`` (NOBODY: not in the field), and whose rules have those of ``ground_rules``. All that the ground of a cell
+means for moves, sight and observations is noted in one word of it, its ``lie``, so that few of them are fetched.
 """
 
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 from swarmzoo.envs.core.fields import TURNS, Field, axial, disc_size, hex_distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.config import Grounds
-from swarmzoo.envs.skirmish.battlefield.lines import beside, bit_words, lines_in_disc, turned_places
+from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE, beside, bit_words, lines_in_disc, spots, turned_places
 from swarmzoo.envs.skirmish.battlefield.terrain import (
     HIDDEN,
     MOST_HEIGHT,
@@ -22,20 +23,22 @@ from swarmzoo.envs.skirmish.battlefield.terrain import (
 )
 
 NOBODY = -1
+SHOWN = 0xFFFF0F0F  # the bits of a lie that observations show
+LIES_OFF = 1 << 24
 BUCKETS = 8  # more than the dearest step costs: queues of cells by what it costs to reach them
 
 
-def ground_fields(cells: int, sides: int, radius: int) -> list[tuple[Any, ...]]:
+def ground_fields(cells: int, radius: int) -> list[tuple[Any, ...]]:
     """Return the fields of a state for its battlefield."""
     hexes = disc_size(radius)
     return [
         ("terrain", np.int8, cells),
         ("height", np.int8, cells),
-        ("shown", np.uint32, cells),  # cost to enter (0: no entry), cover + 4 where it hides, height, off the field
-        ("screen", np.uint8, cells),  # what it takes from sight, two bits for every height of the eye
+        ("lie", np.int32, cells),  # see survey_cell
         ("occupant", np.int16, cells),
-        ("near", np.int8, (sides, cells)),
         # of the disc about one hex
+        ("around", np.int32, hexes),  # the lie of its hexes, clockwise from east
+        ("around_from", np.int16),  # its middle
         ("reach", np.int8, hexes + 1),  # what it costs to go there, plus 1; 0: out of reach; 1 for what lies outside
         ("toll", np.int8, hexes),  # cost to enter and 8 times the height; 0: closed
         ("waiting", np.uint8, (BUCKETS, hexes)),
@@ -43,6 +46,8 @@ def ground_fields(cells: int, sides: int, radius: int) -> list[tuple[Any, ...]]:
         ("way", np.int16, radius + 1),  # the cells of the last move, from where it began
         ("num_way", np.int8),
         ("sight", np.int8, hexes),  # 1 + the cover between; 0: out of sight
+        ("sight_from", np.int16),  # from where ...
+        ("sight_front", np.int8),  # ... and counted from which front
         ("screens", np.int64, (MOST_HEIGHT + 1, HIDDEN, bit_words(radius))),  # bits of what takes 1, 2, 3 or more of it
     ]
 
@@ -60,7 +65,8 @@ def ground_rules(cells: int, radius: int) -> list[tuple[Any, ...]]:
         ("row", np.int16, cells),
         ("q", np.int16, cells),
         ("disc", np.int16, (2, TURNS, disc_size(radius))),
-        ("beside", np.uint8, (disc_size(radius), TURNS)),
+        ("beside", np.int16, (disc_size(radius + 1), TURNS)),
+        ("spots", np.int16, (TURNS, 2 * radius + 3, 2 * radius + 3)),
         ("lines", np.int64, (disc_size(radius), 2, bit_words(radius))),
         ("turned", np.int16, (TURNS, disc_size(radius))),
         ("cost", np.int8, NUM_TERRAINS + 1),
@@ -77,7 +83,8 @@ def write_ground_rules(r: np.void, field: Field, radius: int, grounds: Grounds) 
         r[name] = getattr(field, name)
     r["radius"], r["climb"] = radius, grounds.climb
     r["steps"], r["disc"] = field.steps(), field.offsets(radius)
-    r["beside"], r["lines"], r["turned"] = beside(radius), lines_in_disc(radius), turned_places(radius)
+    r["beside"], r["spots"] = beside(radius), spots(radius)
+    r["lines"], r["turned"] = lines_in_disc(radius), turned_places(radius)
     for cell in range(len(r["q"])):
         r["q"][cell], r["row"][cell] = axial(*field.place(cell))
     kinds = (grounds.open, grounds.difficult, grounds.soft, grounds.heavy, grounds.blocking)
@@ -119,29 +126,35 @@ def distance(r, a, b):
 
 
 @kernel
-def enter(s, r, i, side, cell):
-    """Put a character of a side into an empty cell."""
+def spot(r, middle, front, cell):
+    """Return which hex of the disc about a cell, and of the ring about the disc, another cell is, or OUTSIDE."""
+    q = int(r.q[cell]) - int(r.q[middle]) + int(r.radius) + 1
+    row = int(r.row[cell]) - int(r.row[middle]) + int(r.radius) + 1
+    if q < 0 or row < 0 or q >= r.spots.shape[1] or row >= r.spots.shape[2]:
+        return OUTSIDE
+    return int(r.spots[front, q, row])
+
+
+@kernel
+def enter(s, i, cell):
+    """Put a character into an empty cell."""
     s.place[i], s.occupant[cell] = cell, i
-    for direction in range(6):
-        s.near[side, neighbour(r, cell, direction)] += 1
 
 
 @kernel
-def lift(s, r, i, side):
+def lift(s, i):
     """Take a character out of its cell."""
-    cell = int(s.place[i])
-    s.place[i], s.occupant[cell] = NOBODY, NOBODY
-    for direction in range(6):
-        s.near[side, neighbour(r, cell, direction)] -= 1
+    s.occupant[s.place[i]] = NOBODY
+    s.place[i] = NOBODY
 
 
 @kernel
-def enemies_near(s, side, cell):
+def enemies_near(s, r, side, cell):
     """Return how many characters of other sides stand beside a cell."""
     count = 0
-    for other in range(s.near.shape[0]):
-        if other != side:
-            count += int(s.near[other, cell])
+    for direction in range(6):
+        other = int(s.occupant[neighbour(r, cell, direction)])
+        count += other != NOBODY and s.side[other] != side
     return count
 
 
@@ -152,10 +165,9 @@ def clear_ground(s):
         s.terrain[cell] = OFF
         s.height[cell] = 0
         s.occupant[cell] = NOBODY
-        for side in range(s.near.shape[0]):
-            s.near[side, cell] = 0
+    s.around_from, s.sight_from, s.sight_front = NOBODY, NOBODY, 0
     for k in range(s.sight.shape[0]):
-        s.reach[k] = s.toll[k] = s.sight[k] = 0
+        s.reach[k] = s.toll[k] = s.sight[k] = s.around[k] = 0
         for b in range(BUCKETS):
             s.waiting[b, k] = 0
     s.reach[s.sight.shape[0]] = s.num_way = 0
@@ -178,17 +190,42 @@ def survey_ground(s, r):
 
 @kernel
 def survey_cell(s, r, cell):
-    """Note what moves and sight need to know of a cell: when its ground has changed."""
+    """Note what moves and sight need to know of a cell, its lie: when its ground has changed.
+
+    Its bytes, from the lowest: the cost to enter (0: no entry), the cover and 4 where it hides, the height, 1 off the
+    field; in their bits that are left (not in SHOWN), what it takes from sight, two bits for every height of the eye.
+    """
     kind, height = s.terrain[cell], int(s.height[cell])
-    screen = 0
+    lie = LIES_OFF if kind == OFF else height << 16
+    if kind != OFF:
+        lie |= (int(r.cover[kind]) + 4 * int(r.hides[kind])) << 8
+        lie |= 0 if r.cost[kind] == NO_ENTRY else int(r.cost[kind])
     for eye in range(MOST_HEIGHT + 1):
-        screen |= taken_from_sight(r, kind, height, eye) << 2 * eye
-    s.screen[cell] = screen
-    if kind == OFF:
-        s.shown[cell] = 1 << 24
-    else:
-        cost = 0 if r.cost[kind] == NO_ENTRY else int(r.cost[kind])
-        s.shown[cell] = cost | (int(r.cover[kind]) + 4 * int(r.hides[kind])) << 8 | height << 16
+        lie |= taken_from_sight(r, kind, height, eye) << screen_bit(eye)
+    s.lie[cell] = lie
+    s.around_from = s.sight_from = NOBODY
+
+
+@kernel
+def screen_bit(eye):
+    """Return from which bit on a lie says what is taken from the sight of an eye at a height."""
+    return 4 + 2 * eye + 4 * (eye >> 1)
+
+
+@kernel
+def height_in(lie):
+    """Return the height in a lie."""
+    return int(lie) >> 16 & 7
+
+
+@kernel
+def gather_lies(s, r, middle):
+    """Note the lie of the hexes of the disc about a cell."""
+    if s.around_from != middle:
+        s.around_from = middle
+        odd = parity(r, middle)
+        for k in range(s.around.shape[0]):
+            s.around[k] = s.lie[middle + r.disc[odd, 0, k]]
 
 
 @kernel

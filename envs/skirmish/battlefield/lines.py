@@ -5,11 +5,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import TURNS, disc, disc_size
+from swarmzoo.envs.core.fields import TURNS, disc, disc_size, turned_disc
 from swarmzoo.envs.core.hexes import DIRECTIONS, Hex
 from swarmzoo.envs.core.sight import FINE
 
 BITS = 63  # of a word: what a signed whole number holds
+OUTSIDE = -1
 
 
 def bit_words(radius: int) -> int:
@@ -61,11 +62,24 @@ def turned_places(radius: int) -> np.ndarray:
 
 @lru_cache
 def beside(radius: int) -> np.ndarray:
-    """Return uint8 (hexes, 6): the neighbours of each hex of the disc; outside of it: how many hexes it has.
+    """Return int16 (hexes of a disc a ring wider, 6): their neighbours in the disc; others: how many hexes it has.
 
     It is the same wherever the disc begins to count.
     """
     places = {place: k for k, place in enumerate(disc(radius))}
     return np.array(
-        [[places.get((q + dq, r + dr), len(places)) for dq, dr in DIRECTIONS] for q, r in disc(radius)], np.uint8
+        [[places.get((q + dq, r + dr), len(places)) for dq, dr in DIRECTIONS] for q, r in disc(radius + 1)], np.int16
     )
+
+
+@lru_cache
+def spots(radius: int) -> np.ndarray:
+    """Return int16 (6, width, width): which hex of a disc a ring wider, counted from a front, lies at (q, r).
+
+    (0, 0) is in the middle of the square; outside of the disc it holds OUTSIDE.
+    """
+    table = np.full((TURNS, 2 * radius + 3, 2 * radius + 3), OUTSIDE, np.int16)
+    for front in range(TURNS):
+        for k, (q, r) in enumerate(turned_disc(radius + 1, front)):
+            table[front, q + radius + 1, r + radius + 1] = k
+    return table

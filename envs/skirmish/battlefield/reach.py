@@ -5,7 +5,7 @@ step is impossible.
 """
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, parity
+from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, gather_lies, height_in, parity, spot
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 
 _HEIGHT = 3  # bits of a toll below its height
@@ -55,17 +55,17 @@ def spread_reach(s, r, start, front, side, budget):
 @kernel
 def gather_tolls(s, r, start, front, side):
     """Note what the hexes of a disc cost to enter; none is within reach yet."""
-    odd = parity(r, start)
-    for k in range(s.sight.shape[0]):
-        cell = start + int(r.disc[odd, front, k])
-        word, holder = int(s.shown[cell]), int(s.occupant[cell])
-        toll = word & _COST
-        if toll > 0:
-            toll |= (word >> 16 & 255) << _HEIGHT
-            if holder != NOBODY and s.side[holder] != side:
-                toll = 0
-        s.toll[k] = toll
+    gather_lies(s, r, start)
+    for k in range(s.toll.shape[0]):
+        lie = int(s.around[r.turned[front, k]])
+        toll = lie & _COST
+        s.toll[k] = toll | height_in(lie) << _HEIGHT if toll > 0 else 0
         s.reach[k] = 0
+    for j in range(s.place.shape[0]):
+        if s.place[j] != NOBODY and s.side[j] != side:
+            k = spot(r, start, front, s.place[j])
+            if 0 <= k < s.toll.shape[0]:
+                s.toll[k] = 0
     s.toll[0] = 1 | int(s.height[start]) << _HEIGHT
 
 

@@ -6,14 +6,12 @@ hex that holds a point hides what is behind it when its ground is higher than bo
 hides and rises above both; it gives cover when it rises above both.
 """
 
-import numpy as np
-
 from swarmzoo.envs.core.fields import hex_distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.sight import FINE, lag, moved_on, nearest_hex
-from swarmzoo.envs.skirmish.battlefield.ground import parity
+from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, gather_lies, height_in, screen_bit
 from swarmzoo.envs.skirmish.battlefield.lines import BITS
-from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_COVER, OFF
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_COVER
 
 
 @kernel
@@ -46,16 +44,21 @@ def cover_between(s, r, a, b):
 def look_around(s, r, cell, front):
     """Write into ``sight`` what lies between a cell and the hexes of its disc, counted from a front.
 
-    What hides is noted as bits first, so that a line is looked along at once.
+    What hides is noted as bits first, so that a line is looked along at once. It stays until the cell is another one.
     """
-    gather_screens(s, r, cell)
-    low, odd = int(s.height[cell]), parity(r, cell)
+    if s.sight_from == cell and s.sight_front == front:
+        return
+    s.sight_from, s.sight_front = cell, front
+    gather_lies(s, r, cell)
+    low = int(s.height[cell])
+    gather_screens(s, low)
     for k in range(s.sight.shape[0]):
-        other = cell + int(r.disc[odd, front, k])
-        if s.terrain[other] == OFF:
+        place = int(r.turned[front, k])
+        lie = int(s.around[place])
+        if lie & LIES_OFF:
             s.sight[k] = 0
         else:
-            place, eye = int(r.turned[front, k]), max(low, int(s.height[other]))
+            eye = max(low, height_in(lie))
             best = most_taken(s, r, place, 0, eye)
             if best != NO_COVER:
                 best = min(best, most_taken(s, r, place, 1, eye))
@@ -75,18 +78,17 @@ def most_taken(s, r, place, side, eye):
 
 
 @kernel
-def gather_screens(s, r, cell):
-    """Note, for eyes as high as a cell and as the hexes of its disc, which of these take how much from sight."""
-    odd, low = parity(r, cell), int(s.height[cell])
+def gather_screens(s, low):
+    """Note, for eyes as high as the middle of the disc and as its hexes, which of these take how much from sight."""
     top = low
-    for k in range(s.sight.shape[0]):
-        top = max(top, int(s.height[cell + r.disc[odd, 0, k]]))
+    for k in range(s.around.shape[0]):
+        top = max(top, height_in(s.around[k]))
     for eye in range(low, top + 1):
         k = 1
         for word in range(s.screens.shape[2]):
             some, much, all_of_it = 0, 0, 0
             for bit in range(min(BITS, s.sight.shape[0] - k)):
-                taken = np.int64(s.screen[cell + r.disc[odd, 0, k]]) >> 2 * eye & 3
+                taken = int(s.around[k]) >> screen_bit(eye) & 3
                 some |= ((taken | taken >> 1) & 1) << bit
                 much |= (taken >> 1) << bit
                 all_of_it |= (taken & taken >> 1) << bit
@@ -97,4 +99,4 @@ def gather_screens(s, r, cell):
 @kernel
 def veil(s, cell, eye):
     """Return what a hex on the line takes from the sight of somebody whose higher end is at a height."""
-    return np.int64(s.screen[cell]) >> 2 * eye & 3
+    return int(s.lie[cell]) >> screen_bit(eye) & 3

@@ -1,7 +1,7 @@
 """What a character is worth now: attributes, Shield, reach, who leads, who is locked in melee."""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enemies_near, neighbour
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, neighbour
 from swarmzoo.envs.skirmish.warband.sheet import LEADERSHIP
 from swarmzoo.envs.skirmish.warband.state import FIELD
 
@@ -64,8 +64,6 @@ def locks(s, r, enemy, i):
 @kernel
 def in_melee(s, r, i):
     """Tell whether a character is held in melee. [WAR-11]"""
-    if enemies_near(s, s.side[i], s.place[i]) == 0:
-        return False
     for direction in range(6):
         other = s.occupant[neighbour(r, s.place[i], direction)]
         if other != NOBODY and locks(s, r, other, i):

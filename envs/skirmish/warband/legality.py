@@ -1,7 +1,8 @@
 """Legality: one function that says why an action is not legal; masks come from it."""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, spot
+from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between, look_around
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.actions import (
@@ -67,7 +68,7 @@ from swarmzoo.envs.skirmish.warband.reasons import (
 )
 from swarmzoo.envs.skirmish.warband.recovery import breather_tests, can_order, can_take_cover, gives_orders
 from swarmzoo.envs.skirmish.warband.sheet import POWER_ATTACK, TAUNTING
-from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, PICKING
+from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING, PICKING
 from swarmzoo.envs.skirmish.warband.targets import closest_of, standing_cover
 
 
@@ -88,21 +89,11 @@ def foe_slot(r, side, k):
 
 
 @kernel
-def look_out(s, r):
-    """Let the one who acts look around, unless it has not moved since."""
-    if s.stage != ACTING:
-        return
-    i = int(s.current)
-    if s.sight_from != s.place[i] or s.sight_front != r.front[s.side[i]]:
-        s.sight_from, s.sight_front = s.place[i], r.front[s.side[i]]
-        look_around(s, r, int(s.place[i]), int(s.sight_front))
-
-
-@kernel
 def prepare(s, r, i):
     """Find out what the legality of the actions depends on: reach, melee, distances, cover, the closest enemies."""
     s.held = in_melee(s, r, i)
     s.far = measure_reach(s, r, i)
+    look_around(s, r, int(s.place[i]), int(r.front[s.side[i]]))
     if s.line_from != s.place[i]:
         s.line_from = s.place[i]
         for j in range(s.side.shape[0]):
@@ -114,10 +105,19 @@ def prepare(s, r, i):
             if s.side[j] != s.side[i]:
                 if s.line_to[j] != s.place[j]:
                     s.line_to[j] = s.place[j]
-                    s.between[j] = cover_between(s, r, s.place[i], s.place[j])
+                    s.between[j] = look_at(s, r, i, s.place[j])
                 if s.between[j] != HIDDEN:
                     s.cover[j] = max(int(s.between[j]), standing_cover(s, r, j))
     s.closest, s.uncovered = closest_of(s, r, i, int(r.own_ranged_reach[i]))
+
+
+@kernel
+def look_at(s, r, i, cell):
+    """Return the cover between the one who has looked around and a cell; HIDDEN if it cannot see it."""
+    k = spot(r, s.place[i], r.front[s.side[i]], cell)
+    if k == OUTSIDE or k >= s.sight.shape[0]:
+        return cover_between(s, r, s.place[i], cell)
+    return HIDDEN if s.sight[k] == 0 else int(s.sight[k]) - 1
 
 
 @kernel
@@ -268,7 +268,9 @@ def refuse_go(s, r, i, k):
         return NO_USE
     if s.reach[k] == 0:
         return OUT_OF_REACH
-    return TOWARDS_ENEMY if r.edge[s.side[i], goal_of(s, r, i, k)] > edge_limit(s, r, i) else NOT_THERE
+    if s.morale[i] == FLEEING and r.edge[s.side[i], goal_of(s, r, i, k)] > edge_limit(s, r, i):
+        return TOWARDS_ENEMY
+    return NOT_THERE
 
 
 @kernel

@@ -2,7 +2,8 @@
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.sight import FINE, lag, moved_on, nearest_hex
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enemies_near, enter, lift, parity
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enter, lift, parity, spot
+from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, step_cost, trace_way
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 from swarmzoo.envs.skirmish.warband.attributes import gap, in_melee
@@ -51,23 +52,39 @@ def measure_reach(s, r, i):
             s.goals[k] = s.reach[k] = 0
     else:
         cell, side = int(s.place[i]), int(s.side[i])
-        odd, front, most = parity(r, cell), int(r.front[side]), edge_limit(s, r, i)
+        front = int(r.front[side])
         spread_reach(s, r, cell, front, side, far)
-        for k in range(1, s.goals.shape[0]):
-            s.goals[k] = 0
-            if s.reach[k] > 0:
-                goal = cell + int(r.disc[odd, front, k])
-                if may_end(s, r, side, goal) and r.edge[side, goal] <= most:
-                    s.goals[k] = s.reach[k]
+        for k in range(s.goals.shape[0]):
+            s.goals[k] = s.reach[k]
+        keep_off(s, r, side, cell, front)
+        if s.morale[i] == FLEEING:
+            most = edge_limit(s, r, i)
+            for k in range(s.goals.shape[0]):
+                if s.goals[k] > 0 and r.edge[side, goal_of(s, r, i, k)] > most:
+                    s.goals[k] = 0
     s.goals[0] = far >= 0 and s.prone[i]  # to get up
     return far
 
 
 @kernel
+def keep_off(s, r, side, cell, front):
+    """Strike out the hexes about a cell in which a move may not end: where somebody stands, beside an enemy. [WAR-6]"""
+    for j in range(s.place.shape[0]):
+        k = OUTSIDE if s.place[j] == NOBODY else spot(r, cell, front, s.place[j])
+        if k == OUTSIDE:
+            continue
+        if k < s.goals.shape[0]:
+            s.goals[k] = 0
+        if r.keep_off and s.side[j] != side:
+            for direction in range(6):
+                if r.beside[k, direction] < s.goals.shape[0]:
+                    s.goals[r.beside[k, direction]] = 0
+
+
+@kernel
 def edge_limit(s, r, i):
-    """Return how far from its own edge a character may end its move: who flees goes nearer to it. [WAR-P9]"""
-    side = s.side[i]
-    return int(r.edge[side, s.place[i]]) - 1 if s.morale[i] == FLEEING else 998
+    """Return how far from its own edge who flees may end its move: nearer than it is. [WAR-P9]"""
+    return int(r.edge[s.side[i], s.place[i]]) - 1
 
 
 @kernel
@@ -75,12 +92,6 @@ def goal_of(s, r, i, k):
     """Return the cell of a hex of the disc about a character, as its warband counts."""
     cell = int(s.place[i])
     return cell + int(r.disc[parity(r, cell), r.front[s.side[i]], k])
-
-
-@kernel
-def may_end(s, r, side, cell):
-    """Tell whether a move of a side's character may end in a cell: empty, and not beside an enemy. [WAR-6]"""
-    return s.occupant[cell] == NOBODY and (r.keep_off == 0 or enemies_near(s, side, cell) == 0)
 
 
 @kernel
@@ -104,13 +115,14 @@ def go(s, r, i, k):
 def arrive(s, r, i, cell):
     """Put a character into another cell; what lies there is picked up. [WAR-A6]"""
     side = int(s.side[i])
-    lift(s, r, i, side)
-    enter(s, r, i, side, cell)
+    lift(s, i)
+    enter(s, i, cell)
     s.hugging[i] = False
     s.moved = True
     if s.loot[cell] > 0:
         s.score[side] += int(s.loot[cell])
         log_event(s, LOOTED, i, s.loot[cell], 0, 0)
+        s.lying -= int(s.loot[cell])
         s.loot[cell] = 0
 
 

@@ -12,8 +12,9 @@ import numpy as np
 from swarmzoo.envs.core.fields import disc_size, hex_distance, sextant
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enemies_near, parity
-from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, OFF
+from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, NOBODY, SHOWN, distance, parity, spot
+from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of
 from swarmzoo.envs.skirmish.warband.config import SCENARIOS, TRAITS
@@ -167,19 +168,31 @@ def write_disc(s, r, agent, i, words):
     """Write the hexes about a character, ring by ring, clockwise from the front; four bytes at a time."""
     acts = s.stage == ACTING and s.current == i and s.actor == agent
     cell, front = int(s.place[i]), int(r.front[agent])
-    odd = parity(r, cell)
-    for k in range(s.sight.shape[0]):
-        at, here = k * _WORDS, cell + int(r.disc[odd, front, k])
-        words[at] = s.shown[here]
-        if s.terrain[here] == OFF:
-            continue
-        j = int(s.occupant[here])
-        if j != NOBODY:
-            words[at + 1] = figure(s, r, agent, j, acts and j == i)
-        last = int(s.loot[here]) << 16 | enemies_near(s, agent, here) << 24
+    odd, hexes = parity(r, cell), s.sight.shape[0]
+    for k in range(hexes):
+        words[k * _WORDS] = int(s.lie[cell + r.disc[odd, front, k]]) & SHOWN
         if acts:
-            last |= int(s.sight[k]) << 8 | int(s.goals[k])
-        words[at + 2] = last
+            words[k * _WORDS + 2] = int(s.sight[k]) << 8 | int(s.goals[k])
+    if s.lying > 0:
+        for k in range(hexes):
+            words[k * _WORDS + 2] |= int(s.loot[cell + r.disc[odd, front, k]]) << 16
+    for j in range(s.place.shape[0]):
+        k = OUTSIDE if s.place[j] == NOBODY else spot(r, cell, front, s.place[j])
+        if k == OUTSIDE:
+            continue
+        if k < hexes:
+            words[k * _WORDS + 1] = figure(s, r, agent, j, acts and j == i)
+        if s.side[j] != agent:
+            mark_beside(r, k, hexes, words)
+
+
+@kernel
+def mark_beside(r, k, hexes, words):
+    """Count an enemy in the hexes of the disc beside its own."""
+    for direction in range(6):
+        other = int(r.beside[k, direction])
+        if other < hexes and not words[other * _WORDS] & LIES_OFF:
+            words[other * _WORDS + 2] += 1 << 24
 
 
 @kernel

@@ -32,7 +32,7 @@ from swarmzoo.envs.skirmish.battlefield.maps import write_map
 from swarmzoo.envs.skirmish.battlefield.terrain import MOST_HEIGHT, OPEN, TERRAIN_LETTERS, TERRAIN_NAMES
 from swarmzoo.envs.skirmish.warband.config import SPELLS
 from swarmzoo.envs.skirmish.warband.headline import COLOURS, Names
-from swarmzoo.envs.skirmish.warband.legality import fill_mask, look_out
+from swarmzoo.envs.skirmish.warband.legality import fill_mask
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.setup import clear, show_ground
 from swarmzoo.envs.skirmish.warband.state import (
@@ -66,19 +66,21 @@ WARBANDS = ("tokens", "score", "broken", "half_out", "winners")
 def rejoin(s, r):
     """Put everybody into the field anew, and find what is legal, or go on to the next decision."""
     show_ground(s, r)
+    s.lying = 0
+    for cell in range(s.loot.shape[0]):
+        s.lying += int(s.loot[cell])
     for side in range(r.warbands):
         s.left[side] = 0
     for i in range(s.side.shape[0]):
         if s.fate[i] == FIELD:
             s.left[s.side[i]] += 1
-            enter(s, r, i, s.side[i], int(s.place[i]))
+            enter(s, i, int(s.place[i]))
     if s.done:
         return
     if s.stage == DRAWING:
         advance(s, r)
     else:
         fill_mask(s, r)
-        look_out(s, r)
 
 
 def _rejoin(states, rules):

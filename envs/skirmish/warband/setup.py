@@ -1,7 +1,5 @@
 """Setting up: the ground, loot, the characters in their places. [WAR-1, WAR-P11, WAR-A6]"""
 
-import numpy as np
-
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below, seed_rng
 from swarmzoo.envs.skirmish.battlefield.generator import generate, image_of
@@ -17,7 +15,7 @@ def clear(s, r):
     s.done, s.ending, s.turn, s.stage, s.actor, s.current = False, 0, 0, DRAWING, 0, NOBODY
     s.points, s.budget, s.moved, s.charged, s.getting_away, s.ordered_now = 0, 0, False, False, False, False
     s.far, s.held, s.closest, s.uncovered, s.logged = -1, False, 0, 0, 0
-    s.line_from, s.sight_from, s.sight_front = NOBODY, NOBODY, 0
+    s.line_from, s.lying = NOBODY, 0
     clear_ground(s)
     for k in range(s.goals.shape[0]):
         s.goals[k] = 0
@@ -67,7 +65,7 @@ def show_ground(s, r):
     survey_ground(s, r)
     for cell in range(r.cells):
         if s.terrain[cell] != OFF and distance(r, cell, r.middle) <= r.centre_radius:
-            s.shown[cell] |= np.uint32(1 << 25)
+            s.lie[cell] = int(s.lie[cell]) | 1 << 25
 
 
 @kernel
@@ -92,6 +90,7 @@ def scatter_loot(s, r):
         if not alone and image != cell:
             s.loot[image] = 1
             laid += 1
+    s.lying = laid
 
 
 @kernel
@@ -106,4 +105,4 @@ def set_up(s, r, seed):
         if r.present[i]:
             s.fate[i] = FIELD
             s.left[s.side[i]] += 1
-            enter(s, r, i, s.side[i], int(r.start[i]))
+            enter(s, i, int(r.start[i]))

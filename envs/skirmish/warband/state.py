@@ -35,8 +35,9 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("actor", np.int8),  # the warband that decides
             ("current", np.int16),  # the character that is activated, or NOBODY
             ("tokens", np.int8, warbands),  # in the bag
-            *ground_fields(cells, warbands, radius),
+            *ground_fields(cells, radius),
             ("loot", np.int8, cells),  # tokens that lie here
+            ("lying", np.int16),  # all of them
             # the activation
             ("points", np.int8),  # action points left
             ("budget", np.int8),  # hexes left of the moves that were paid
@@ -81,8 +82,6 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("line_from", np.int16),  # where the lines to the enemies were drawn from ...
             ("line_to", np.int16, n),  # ... and to: what lies between does not change
             ("between", np.int8, n),
-            ("sight_from", np.int16),  # where it looked around
-            ("sight_front", np.int8),  # and from which front the disc counted
             # log
             ("logged", np.int32),
             ("log", np.int16, (LOG_LENGTH, 5)),

@@ -36,7 +36,7 @@ from swarmzoo.envs.skirmish.warband.events import (
     TURN_BEGUN,
     log_event,
 )
-from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, foe_slot, look_out, own_slot
+from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.magic import cast_spell
 from swarmzoo.envs.skirmish.warband.morale import rally
 from swarmzoo.envs.skirmish.warband.moving import charge, get_away, go
@@ -97,7 +97,6 @@ def advance(s, r):
         else:
             choices = fill_mask(s, r)
             if choices > 1 and not r.scripted[s.actor]:
-                look_out(s, r)
                 return
             apply(s, r, scripted_action(s, r) if choices > 1 else only_action(s))
 

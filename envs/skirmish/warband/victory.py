@@ -57,7 +57,7 @@ def break_warband(s, r, side):
         if present(s, i):
             s.fate[i] = GONE
             s.left[side] -= 1
-            lift(s, r, i, side)
+            lift(s, i)
     s.tokens[side] = 0
 
 

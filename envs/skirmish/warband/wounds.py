@@ -72,10 +72,11 @@ def fall(s, r, i, excess):
     if lowest <= r.death_to:
         log_event(s, DIED, i, lowest, 0, 0)
         s.loot[s.place[i]] += 1
+        s.lying += 1
         s.fate[i] = DEAD
         feel_death(s, r, i)
     else:
         log_event(s, OUT_NOW, i, lowest, 0, 0)
         s.fate[i] = OUT
-    lift(s, r, i, side)
+    lift(s, i)
     feel_losses(s, r, side)

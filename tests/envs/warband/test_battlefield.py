@@ -7,12 +7,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from swarmzoo.agents.agent import built_in
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.table import RESET, Table
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, trace_way
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, HEAVY, HIDDEN, OFF, SOFT
 from swarmzoo.envs.skirmish.warband import game
+from swarmzoo.envs.skirmish.warband.observation import PLANES, planes
 
 GAME = game(rules={"scatter": {"soft": 200, "heavy": 150, "blocking": 100, "difficult": 150}})
 FIELD = GAME.words._plan.field
@@ -214,3 +216,43 @@ def test_the_sight_of_who_acts_is_that_of_the_slow_statement(side):
                         seen += 1
             table.serve()
     assert seen > 1000
+
+
+@pytest.mark.rule("WAR-A5")
+@pytest.mark.parametrize("config", [{}, {"scenario": "loot"}, {"scenario": "versus_swarm", "horde": 40}])
+def test_the_disc_shows_who_stands_where_what_lies_there_and_how_many_enemies_are_beside(config):
+    played = game(**config)
+    field, plan, crowded = played.words._plan.field, played.words._plan, 0
+    bot = built_in(played)["aggressor"]
+    for seed in range(4):
+        table = Table(played, 1, bot.choose)
+        table.seed(np.array([seed]))
+        table.desks["stand_in"], table.desks["command"] = bot.bot, RESET
+        table.serve()
+        table.desks["command"] = 3
+        for _ in range(120):
+            table.serve()
+            s, side = table.states[0], int(table.desks["actor"][0])
+            if table.desks["done"][0] or s["current"] < 0:
+                continue
+            cell, disc = (
+                int(s["place"][s["current"]]),
+                dict(zip(PLANES, planes(table.desks["observation"][0, 0]), strict=True)),
+            )
+            offsets = field.offsets(plan.radius)[field.place(cell)[1] & 1, plan.fronts[side]]
+            steps = field.steps()
+            for k, offset in enumerate(offsets):
+                here = cell + int(offset)
+                if s["terrain"][here] == OFF:
+                    continue
+                holder = int(s["occupant"][here])
+                beside = s["occupant"][here + steps[field.place(here)[1] & 1]]
+                enemies = sum(j >= 0 and s["side"][j] != side for j in beside)
+                crowded += enemies > 1
+                assert (disc["friend, 2: the leader, 3: the one who acts"][k] > 0) == (
+                    holder >= 0 and s["side"][holder] == side
+                )
+                assert (disc["enemy, 2: a leader"][k] > 0) == (holder >= 0 and s["side"][holder] != side)
+                assert disc["enemies beside"][k] == enemies
+                assert disc["loot tokens"][k] == s["loot"][here]
+    assert crowded > 50

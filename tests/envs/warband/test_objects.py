@@ -9,6 +9,7 @@ from swarmzoo.envs.core.fields import Field
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.skirmish.battlefield.config import Grounds
 from swarmzoo.envs.skirmish.battlefield.ground import (
+    NOBODY,
     clear_ground,
     ground_fields,
     ground_rules,
@@ -89,8 +90,10 @@ class Ground:
     """A field of its own, with the kernels about it."""
 
     def __init__(self):
-        fields = [*ground_fields(FIELD.cells, 2, RADIUS), *object_fields(FIELD.cells), ("side", np.int8, 1)]
+        one = [("side", np.int8, 1), ("place", np.int16, 1)]
+        fields = [*ground_fields(FIELD.cells, RADIUS), *object_fields(FIELD.cells), *one]
         self.states = np.zeros(1, np.dtype(fields, align=True)).view(np.recarray)
+        self.states["place"] = NOBODY
         rules = [*ground_rules(FIELD.cells, RADIUS), *object_rules(len(KINDS))]
         self.rules = np.zeros(1, np.dtype(rules, align=True)).view(np.recarray)
         write_ground_rules(self.rules[0], FIELD, RADIUS, Grounds())
