@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 TYPES := build/types
-PARTS := envs agents training configs viewer command
+PARTS := envs agents training lab configs viewer command
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 GAME ?= insects
@@ -24,7 +24,7 @@ $(READY): pyproject.toml setup.py constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing the pinned packages into .venv (once; some minutes)"
 	@$(PIP) install --quiet --constraint constraints.txt setuptools wheel
-	@$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable '.[train,test,lint]'
+	@$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable '.[train,arena,test,lint]'
 	@touch $(READY)
 
 setup: $(READY)  ## install everything into .venv

@@ -5,7 +5,7 @@ setuptools can map a folder to a package, but it finds subpackages only in Pytho
 
 from setuptools import find_packages, setup
 
-PARTS = ("envs", "agents", "training", "configs", "viewer", "command")
+PARTS = ("envs", "agents", "training", "lab", "configs", "viewer", "command")
 
 setup(
     package_dir={f"swarmzoo.{part}": part for part in PARTS},

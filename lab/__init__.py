@@ -1,0 +1,1 @@
+"""Tournaments between agents: schedules, ratings, stored games, replays, reports."""
