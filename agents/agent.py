@@ -13,14 +13,15 @@ on whole batches of observations and masks. All three are accepted wherever an a
 import importlib
 import importlib.util
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from swarmzoo.agents.faults import AgentFault, FaultKind
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, BatchOpponent, CompiledOpponent
 from swarmzoo.envs.core.game import Game, GameError
@@ -36,10 +37,35 @@ class PythonAgent(Protocol):
 
 @dataclass
 class Seated:
-    """A Python agent as seated at a table: ``name`` and a function from a view to an action."""
+    """A Python agent as seated at a table: its ``name``, the ``agent``, and what makes another one of its kind.
+
+    Where it has ``reset(seed, side)`` one object plays game after game and is told when one begins; else every game is
+    played by a new object, if ``make`` makes them. Who sits in several seats of a game is an object for each.
+    """
 
     name: str
     agent: PythonAgent
+    make: Callable[[], PythonAgent] | None = None
+    _players: list[PythonAgent] = field(default_factory=list)
+
+    def player(self, nth: int, seed: int, side: int) -> PythonAgent:
+        """Return who plays the nth seat of this agent in a game that begins now, on a side."""
+        if not self._players:
+            self._players.append(self.agent)
+        while len(self._players) <= nth:
+            self._players.append(self.make() if self.make is not None else self.agent)
+        reset: Any = getattr(self._players[nth], "reset", None)
+        if reset is not None:
+            reset(seed, side)
+        elif self.make is not None:
+            self._players[nth] = self.make()
+        return self._players[nth]
+
+    def close(self) -> None:
+        """Let go of processes, if there are any."""
+        for agent in (self.agent, *self._players):
+            if hasattr(agent, "close"):
+                agent.close()
 
 
 Agent = CompiledOpponent | BatchOpponent | Seated
@@ -75,8 +101,12 @@ def baselines(game: Game) -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.npz"))}
 
 
-def find_agent(game: Game, text: str) -> Agent:
-    """Return the agent that a text names: a built-in name, a trained baseline, a checkpoint, or ``file.py:Name``."""
+def find_agent(game: Game, text: str, *, trust: bool = False) -> Agent:
+    """Return the agent that a text names: a built-in name, a trained baseline, a checkpoint, ``file.py:Name``, ...
+
+    ``process:COMMAND``, ``bot.yaml``, ``model.zip`` and entry points are found by ``swarmzoo.agents.outside``, which
+    runs code from a model's file only with ``trust``.
+    """
     agents = built_in(game) | teachers(game)
     if text in agents:
         return agents[text]
@@ -85,6 +115,10 @@ def find_agent(game: Game, text: str) -> Agent:
         from swarmzoo.agents.policy.checkpoint import load_policy
 
         return load_policy(trained[text], game)
+    from swarmzoo.agents.outside import FORMS, entries, find_outside
+
+    if (outside := find_outside(game, text, trust)) is not None:
+        return outside
     if text.endswith(".py"):
         raise GameError(f"agent {text!r}: name the class in the file too, for instance {text}:MyBot")
     path, _, name = text.rpartition(":")
@@ -94,12 +128,10 @@ def find_agent(game: Game, text: str) -> Agent:
         from swarmzoo.agents.policy.checkpoint import load_policy
 
         return load_policy(Path(text), game)
-    names = [*agents, *trained]
+    names = [*agents, *trained, *entries()]
     close = get_close_matches(text, names, n=1)
     hint = f"did you mean {close[0]}? " if close else ""
-    raise GameError(
-        f"agent {text!r} is unknown: {hint}allowed are {', '.join(names)}, a checkpoint (.npz), or file.py:ClassName"
-    )
+    raise GameError(f"agent {text!r} is unknown: {hint}allowed are {', '.join(names)}, {FORMS}")
 
 
 def _from_file(path: Path, name: str) -> Seated:
@@ -117,10 +149,9 @@ def _from_file(path: Path, name: str) -> Seated:
     made = getattr(module, name, None)
     if made is None:
         raise GameError(f"agent {path}:{name}: the file has no {name!r}")
-    agent = made() if isinstance(made, type) else made
-    if not isinstance(agent, PythonAgent):
-        raise GameError(f"agent {path}:{name}: it has no act(view); see agents/template.py")
-    return Seated(getattr(agent, "name", name), agent)
+    from swarmzoo.agents.outside import seated
+
+    return seated(made, f"{path}:{name}", name)
 
 
 def names_of(agents: Sequence[Agent]) -> list[str]:
@@ -133,25 +164,27 @@ def names_of(agents: Sequence[Agent]) -> list[str]:
     return names
 
 
-def ask(agent: Seated, view: View) -> list[int]:
+def ask(name: str, agent: PythonAgent, view: View) -> list[int]:
     """Ask a Python agent for the actions of a decision; tell whose fault it is when it fails or answers nonsense."""
     try:
-        answer: Any = agent.agent.act(view)
+        answer: Any = agent.act(view)
+    except AgentFault:
+        raise
     except Exception as error:
-        raise GameError(f"agent {agent.name}: act() raised {type(error).__name__}: {error}") from error
+        raise AgentFault(name, "crash", f"act() raised {type(error).__name__}: {error}") from error
     actions = [answer] if len(view.agents) == 1 and np.ndim(answer) == 0 else answer
     try:
         actions = list(actions)
     except TypeError:
         actions = []
     if len(actions) != len(view.agents):
-        raise GameError(
-            f"agent {agent.name}: act() returned {answer!r}; {len(view.agents)} agents act now, each needs an action"
-        )
+        what = f"act() returned {answer!r}; {len(view.agents)} agents act now, each needs an action"
+        raise AgentFault(name, "garbage", what)
     for row, action in enumerate(actions):
         mask = view.masks[row]
         if not isinstance(action, (int, np.integer)) or not 0 <= action < len(mask) or not mask[action]:
-            raise GameError(f"agent {agent.name}: act() returned {answer!r}; {_why(view, action, row)}")
+            kind: FaultKind = "illegal" if isinstance(action, (int, np.integer)) else "garbage"
+            raise AgentFault(name, kind, f"act() returned {answer!r}; {_why(view, action, row)}")
     return [int(action) for action in actions]
 
 

@@ -1,25 +1,20 @@
 """Matches: agents of any kind play many games side by side."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+import time
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, Seated, ask
-from swarmzoo.agents.view import View
+from swarmzoo.agents.agent import Agent, Seated
+from swarmzoo.agents.asking import let_act
+from swarmzoo.agents.results import Results, in_order, read_tapes, results_of
+from swarmzoo.agents.solo import Solo
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import IDLE, OUTSIDE, RESET, STEP, Table
 
-
-@dataclass
-class Results:
-    """What came of a batch of games; arrays over games, in the order of the seats and seeds given."""
-
-    pay: np.ndarray  # float32 (games, sides)
-    length: np.ndarray  # int32 (games,): decisions of all sides; in a simultaneous game env steps
-    summaries: list[dict[str, Any]] = field(default_factory=list)
+BATCH = 512  # games side by side
+TAPE = 2048  # actions of a game to begin with; longer games are played once more
 
 
 def play_games(
@@ -29,32 +24,56 @@ def play_games(
     seeds: np.ndarray,
     *,
     threads: int = 1,
-    batch: int = 512,
+    batch: int = BATCH,
     progress: Callable[[int], None] | None = None,
+    record: bool = False,
+    forfeits: bool = False,
 ) -> Results:
     """Play one game for each row of ``seating``.
 
     ``seating`` int (games, sides) holds the index of the agent on each side, ``seeds`` int64 (games,) the games'
-    seeds. ``progress`` is called with the number of games that ended since. Results do not depend on ``batch``,
-    save for policy agents that draw at random.
+    seeds. ``progress`` is called with the number of games that ended since. ``record`` keeps actions and ends.
+    With ``forfeits`` a fault of a Python agent costs it the game; without, the AgentFault is raised. Results do not
+    depend on ``batch``, save for policy agents that draw at random.
     """
-    parts = []
-    for start in range(0, len(seeds), batch):
-        stop = min(start + batch, len(seeds))
-        parts.append(_play_batch(game, agents, seating[start:stop], seeds[start:stop], threads))
+    alone = np.isin(seating, [k for k, agent in enumerate(agents) if isinstance(agent, Seated)]).any(axis=1)
+    found: list[Results] = []
+    order: list[np.ndarray] = []
+    for rows in _batches(np.flatnonzero(~alone), batch):
+        order.append(rows)
+        found.append(_play_batch(game, agents, seating[rows], seeds[rows], threads, record))
         if progress is not None:
-            progress(stop - start)
-    return Results(
-        np.concatenate([part.pay for part in parts]),
-        np.concatenate([part.length for part in parts]),
-        [summary for part in parts for summary in part.summaries],
-    )
+            progress(len(rows))
+    solo = Solo(game, agents, tape=TAPE if record else 0, forfeits=forfeits)
+    for row in np.flatnonzero(alone):
+        order.append(np.array([row]))
+        found.append(solo.play(seating[row], int(seeds[row])))
+        if progress is not None:
+            progress(1)
+    return in_order(found, np.concatenate(order))
 
 
-def _play_batch(game: Game, agents: Sequence[Agent], seating: np.ndarray, seeds: np.ndarray, threads: int) -> Results:
-    table = Table(game, len(seeds), choice_function([a for a in agents if isinstance(a, CompiledOpponent)]), threads)
+def _batches(rows: np.ndarray, batch: int) -> Iterator[np.ndarray]:
+    for start in range(0, len(rows), batch):
+        yield rows[start : start + batch]
+
+
+def _play_batch(
+    game: Game,
+    agents: Sequence[Agent],
+    seating: np.ndarray,
+    seeds: np.ndarray,
+    threads: int,
+    record: bool,
+    tape: int = TAPE,
+) -> Results:
+    """Play games side by side; record those that outrun their tape once more."""
+    began = time.perf_counter()
+    compiled = [a for a in agents if isinstance(a, CompiledOpponent)]
+    table = Table(game, len(seeds), choice_function(compiled), threads, tape if record else 0)
     controllers = np.array([a.bot if isinstance(a, CompiledOpponent) else OUTSIDE for a in agents])
     table.desks["controllers"] = controllers[seating]
+    table.desks["quiet"] = (controllers[seating] != OUTSIDE).all(axis=1)
     table.seed(seeds)
     table.desks["command"] = RESET
     table.serve()
@@ -63,39 +82,15 @@ def _play_batch(game: Game, agents: Sequence[Agent], seating: np.ndarray, seeds:
         table.desks["command"] = IDLE
         table.desks["command"][waiting] = STEP
         table.serve()
-    summaries = [game.words.summary(table.states[i : i + 1]) for i in range(len(seeds))]
-    first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
-    return Results(table.desks["pay"][:, first], table.desks["length"].copy(), summaries)
+    results = results_of(table)
+    results.seconds = [(time.perf_counter() - began) / len(seeds)] * len(seeds)
+    if record:
 
+        def again(rows: np.ndarray, size: int) -> Results:
+            return _play_batch(game, agents, seating[rows], seeds[rows], threads, True, size)
 
-def let_act(game: Game, agents: Sequence[Agent], seating: np.ndarray, table: Table, waiting: np.ndarray) -> None:
-    """Ask the agents outside the table for the actions of the games that wait for them."""
-    desks = table.desks
-    games, actors, seen = table.asked(OUTSIDE, waiting)
-    who = seating[games, np.array(game.side_of_agent)[actors]]
-    for index in np.unique(who):
-        mine = who == index
-        agent: Any = agents[index]
-        if isinstance(agent, Seated):
-            chosen = _ask_one_by_one(game, agent, table, games[mine], actors[mine], seen[mine])
-        else:
-            chosen = agent.act(desks["observation"][games[mine], seen[mine]], desks["mask"][games[mine], seen[mine]])
-        desks["actions"][games[mine], actors[mine]] = chosen
-
-
-def _ask_one_by_one(
-    game: Game, agent: Seated, table: Table, games: np.ndarray, actors: np.ndarray, seen: np.ndarray
-) -> list[int]:
-    """Ask a Python agent once for each game and side: for the agents of that side that act now, all at once."""
-    chosen: list[int] = []
-    sides = np.array(game.side_of_agent)[actors]
-    turns = np.flatnonzero(np.diff(games, prepend=-1) | np.diff(sides, prepend=-1))
-    for begin, end in zip(turns, [*turns[1:], len(games)], strict=True):
-        i, rows = int(games[begin]), seen[begin:end]
-        observations, masks = table.desks["observation"][i, rows], table.desks["mask"][i, rows]
-        view = View(game, table.states[i : i + 1].copy(), actors[begin:end].copy(), observations, masks)
-        chosen += ask(agent, view)
-    return chosen
+        read_tapes(results, table, again)
+    return results
 
 
 def paired_seats(num_sides: int, num_agents: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.game import Game, GameError, copy_of
 from swarmzoo.envs.core.kernel import entry_point
 
 
@@ -87,7 +87,7 @@ class Lookahead:
 
     def copy(self) -> "Lookahead":
         """Return a copy."""
-        return Lookahead(self.game, self.state.copy())
+        return Lookahead(self.game, copy_of(self.state))
 
     @property
     def done(self) -> bool:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.agent import Agent
-from swarmzoo.agents.match import Results, play_games
+from swarmzoo.agents.match import play_games
+from swarmzoo.agents.results import Results
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.winrate import seats_against_one, share_of_first, wilson
 

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from swarmzoo.agents.agent import Agent
-from swarmzoo.agents.match import let_act
+from swarmzoo.agents.asking import let_act
 from swarmzoo.agents.policy.checkpoint import write_whole
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game, GameError

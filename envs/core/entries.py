@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.game import Game, GameError, Kernels
+from swarmzoo.envs.core.game import Game, GameError, Kernels, copy_of
 from swarmzoo.envs.core.kernel import entry_point
 
 
@@ -110,8 +110,7 @@ class Questions:
 
     def determinized(self, state: np.ndarray, side: int, seed: int) -> np.ndarray:
         """Return a copy, shape (1,), with all that a side cannot know drawn anew, the generator included."""
-        clone = self.game.new_states(1)
-        clone[:] = state  # unlike state.copy(), this leaves no chance bytes between the fields
+        clone = copy_of(state)
         self._entries.determinize(clone, self.game.rules, side, seed)
         return clone
 

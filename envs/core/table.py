@@ -54,6 +54,7 @@ def desk_dtype(game: Game) -> np.dtype:
             ("shown", np.int16),  # whose observation of this very game is on the desk; -1: nobody's, 0: all agents'
             ("decisions", np.int64),  # real decisions of all sides since the table was made
             ("length", np.int32),  # decisions of this game
+            ("taped", np.int32),  # actions of this game that went, or would have gone, onto its tape
             ("illegal", np.int16),  # 1 + the agent whose action was illegal, else 0
             ("forfeit", np.int16),  # likewise, while the game is lost by it
             ("done", np.bool_),
@@ -99,7 +100,7 @@ def _start(s, r, d):
     seed = d.seed if d.episode == 0 else mix_seed(d.seed, d.episode)
     seed_rng(d.rng, mix_seed(d.seed, d.episode + BOT_STREAM))
     d.episode += 1
-    d.length, d.illegal, d.forfeit = 0, 0, 0
+    d.length, d.taped, d.illegal, d.forfeit = 0, 0, 0, 0
     d.done, d.truncated = False, False
     d.shown = -1
     reset(s, r, seed)  # noqa: F821  (bound to the game's kernel)
@@ -154,8 +155,19 @@ def _is_legal(s, r, d):
     return True
 
 
-def _advance(s, r, d):
+def _record(d, tape):
+    """Write the actions of all agents that act onto the tape of the game, as far as it reaches."""
+    for agent in range(d.acting.shape[0]):
+        if d.acting[agent]:
+            if d.taped < tape.shape[0]:
+                tape[d.taped] = d.actions[agent]
+            d.taped += 1
+
+
+def _advance(s, r, d, tape):
     """Take one step of the game with the actions on the desk."""
+    if tape.shape[0] > 0:
+        record(d, tape)  # noqa: F821
     step(s, r, d.actions)  # noqa: F821
     d.length += 1
     for agent in range(d.acting.shape[0]):
@@ -229,7 +241,7 @@ def _finish(s, r, d):
                 d.final_observation[row, i] = d.observation[row, i]
 
 
-def _serve(s, r, d, spare):
+def _serve(s, r, d, spare, tape):
     """Do what one desk's command asks: begin or go on, until somebody outside must act or the game is over."""
     d.ended = False
     if d.command == RESET:
@@ -240,7 +252,7 @@ def _serve(s, r, d, spare):
             choose_for_outside(s, r, d, spare)  # noqa: F821
         if is_legal(s, r, d):  # noqa: F821
             bots_choose(s, r, d, spare)  # noqa: F821
-            advance(s, r, d)  # noqa: F821
+            advance(s, r, d, tape)  # noqa: F821
         elif d.illegal_action == TERMINATE:
             d.forfeit = d.illegal
         else:
@@ -252,7 +264,7 @@ def _serve(s, r, d, spare):
     while True:
         while not (d.done or d.pausing or outside_waits(d)):  # noqa: F821
             bots_choose(s, r, d, spare)  # noqa: F821
-            advance(s, r, d)  # noqa: F821
+            advance(s, r, d, tape)  # noqa: F821
             settle(s, r, d)  # noqa: F821
         report(s, r, d)  # noqa: F821
         if not (d.done and d.autoreset):
@@ -264,14 +276,14 @@ def _serve(s, r, d, spare):
             break
 
 
-def _drive(states, rules, desks, spares, slot, begin, end):
+def _drive(states, rules, desks, spares, tapes, slot, begin, end):
     """Serve the desks from begin to end, with the slot's spare state for lookahead."""
     for i in range(begin, end):
         if i + 1 < end:  # a game waits for memory longer than it computes
             prefetch(states[i + 1])
             prefetch(desks[i + 1])
         if desks[i].command != IDLE:
-            serve(states[i], rules[0], desks[i], spares[slot])  # noqa: F821
+            serve(states[i], rules[0], desks[i], spares[slot], tapes[i])  # noqa: F821
 
 
 _BOUND_IN_ORDER = {
@@ -279,6 +291,7 @@ _BOUND_IN_ORDER = {
     "bots_choose": _bots_choose,
     "choose_for_outside": _choose_for_outside,
     "is_legal": _is_legal,
+    "record": _record,
     "advance": _advance,
     "settle": _settle,
     "outside_waits": _outside_waits,
@@ -306,10 +319,11 @@ class Table:
     """Games side by side.
 
     ``states`` (n,) and ``desks`` (n,) are open to the callers in ``api`` and ``agents``; ``serve()`` works on every
-    desk with a command. ``choose`` is a compiled choice function of the game's bots, or None.
+    desk with a command. ``choose`` is a compiled choice function of the game's bots, or None. ``tapes`` int16 (n, tape)
+    hold the actions of the games that go on, of all agents that act, in their order; a desk's ``taped`` tells how many.
     """
 
-    def __init__(self, game: Game, n: int, choose: Any = None, threads: int = 1):
+    def __init__(self, game: Game, n: int, choose: Any = None, threads: int = 1, tape: int = 0):
         self.game, self.n, self.threads = game, n, max(1, min(threads, n))
         self.states = game.new_states(n)
         self.desks = new_records(desk_dtype(game), n)
@@ -317,6 +331,7 @@ class Table:
         self.desks["controllers"] = LEARNER
         self.desks["learner"] = -1
         self.desks["actor"] = -1
+        self.tapes = np.zeros((n, tape), np.int16)
         self._choose = choose
         self._spares = game.new_states(self.threads * 2).reshape(self.threads, 2)
         self._bounds = [n * k // self.threads for k in range(self.threads + 1)]
@@ -347,7 +362,7 @@ class Table:
 
     def servant(self) -> Callable[[], None]:
         """Return what serves all desks in this thread, with as little around the compiled loop as can be."""
-        return partial(self._drive, self.states, self.game.rules, self.desks, self._spares, 0, 0, self.n)
+        return partial(self._drive, self.states, self.game.rules, self.desks, self._spares, self.tapes, 0, 0, self.n)
 
     def _work(self, slot: int) -> None:
         self._drive(
@@ -355,6 +370,7 @@ class Table:
             self.game.rules,
             self.desks,
             self._spares,
+            self.tapes,
             slot,
             self._bounds[slot],
             self._bounds[slot + 1],

@@ -1,0 +1,83 @@
+"""Asking the agents outside a table for their actions."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from swarmzoo.agents.agent import Agent, Seated, ask
+from swarmzoo.agents.view import View
+from swarmzoo.envs.core.game import Game, copy_of
+from swarmzoo.envs.core.table import OUTSIDE, Table
+
+
+@runtime_checkable
+class Searcher(Protocol):
+    """An agent that is asked for many games at once and given their states; it must not look at what is hidden."""
+
+    name: str
+
+    def act_on(self, states: np.ndarray, sides: np.ndarray, agents: np.ndarray, seeds: np.ndarray) -> Sequence[Any]:
+        """Return the action of each game, or a list of one for each agent that acts in it.
+
+        ``states`` (k,) records, ``sides`` and ``agents`` (the first that acts) int (k,), ``seeds`` int64 (k,).
+        """
+
+
+def let_act(
+    game: Game,
+    agents: Sequence[Agent],
+    seating: np.ndarray,
+    table: Table,
+    waiting: np.ndarray,
+    sides: Sequence[int] | None = None,
+) -> None:
+    """Ask the agents outside the table for the actions of the games that wait for them; of some sides or of all."""
+    desks = table.desks
+    games, actors, seen = table.asked(OUTSIDE, waiting)
+    if sides is not None:
+        asked = np.isin(np.array(game.side_of_agent)[actors], sides)
+        games, actors, seen = games[asked], actors[asked], seen[asked]
+    who = seating[games, np.array(game.side_of_agent)[actors]]
+    for index in np.unique(who):
+        mine = who == index
+        agent: Any = agents[index]
+        if isinstance(agent, Seated):
+            chosen = _ask_one_by_one(game, agent, table, games[mine], actors[mine], seen[mine])
+        elif isinstance(agent, Searcher):
+            chosen = _let_search(game, agent, table, games[mine], actors[mine])
+        else:
+            chosen = agent.act(desks["observation"][games[mine], seen[mine]], desks["mask"][games[mine], seen[mine]])
+        desks["actions"][games[mine], actors[mine]] = chosen
+
+
+def _turns(game: Game, games: np.ndarray, actors: np.ndarray) -> list[slice]:
+    """Return the rows of each decision: of one side in one game."""
+    sides = np.array(game.side_of_agent)[actors]
+    begins = np.flatnonzero(np.diff(games, prepend=-1) | np.diff(sides, prepend=-1))
+    return [slice(begin, end) for begin, end in zip(begins, [*begins[1:], len(games)], strict=True)]
+
+
+def _let_search(game: Game, agent: Searcher, table: Table, games: np.ndarray, actors: np.ndarray) -> list[int]:
+    """Ask a searching agent for all its decisions at once; its seeds follow from game, decision and side."""
+    first = np.array([turn.start for turn in _turns(game, games, actors)])
+    which, sides = games[first], np.array(game.side_of_agent)[actors[first]]
+    seeds = table.desks["seed"][which] * 1_000_003 + table.desks["length"][which] * 8 + sides
+    found = agent.act_on(table.states[which], sides, actors[first], seeds)
+    return [int(action) for answer in found for action in np.atleast_1d(answer)]
+
+
+def _ask_one_by_one(
+    game: Game, agent: Seated, table: Table, games: np.ndarray, actors: np.ndarray, seen: np.ndarray
+) -> list[int]:
+    """Ask a Python agent once for each game and side: for the agents of that side that act now, all at once."""
+    chosen: list[int] = []
+    for turn in _turns(game, games, actors):
+        chosen += ask(agent.name, agent.agent, view_of(table, int(games[turn.start]), actors[turn], seen[turn]))
+    return chosen
+
+
+def view_of(table: Table, i: int, actors: np.ndarray, seen: np.ndarray) -> View:
+    """Return what a Python agent is shown for its agents that act in game i."""
+    observations, masks = table.desks["observation"][i, seen], table.desks["mask"][i, seen]
+    return View(table.game, copy_of(table.states[i : i + 1]), actors.copy(), observations, masks)

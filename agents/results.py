@@ -1,0 +1,70 @@
+"""What came of games."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.table import Table
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Whose fault ended a game: the side, a kind of ``FAULT_KINDS``, a sentence."""
+
+    side: int
+    kind: str
+    sentence: str
+
+
+@dataclass
+class Results:
+    """What came of games; everything in the order of the seats and seeds given."""
+
+    pay: np.ndarray  # float32 (games, sides)
+    length: np.ndarray  # int32 (games,): decisions of all sides; in a simultaneous game env steps
+    summaries: list[dict[str, Any]] = field(default_factory=list)
+    faults: list[Fault | None] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)  # a game's share of the time of those played with it
+    tapes: list[np.ndarray] = field(default_factory=list)  # int16: the actions of all agents that acted, if recorded
+    ends: list[np.ndarray] = field(default_factory=list)  # float32 (overview size,) at the end, if recorded
+
+
+def results_of(table: Table) -> Results:
+    """Return what came of the games of a table."""
+    game = table.game
+    first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+    summaries = [game.words.summary(table.states[i : i + 1]) for i in range(table.n)]
+    return Results(table.desks["pay"][:, first], table.desks["length"].copy(), summaries, [None] * table.n)
+
+
+def in_order(parts: Sequence[Results], order: np.ndarray) -> Results:
+    """Join results and put them into the order of the games."""
+    place = np.argsort(order, kind="stable")
+    joined = Results(
+        np.concatenate([part.pay for part in parts])[place], np.concatenate([part.length for part in parts])[place]
+    )
+    for name in ("summaries", "faults", "seconds", "tapes", "ends"):
+        values = [value for part in parts for value in getattr(part, name)]
+        setattr(joined, name, [values[k] for k in place] if values else [])
+    return joined
+
+
+def read_tapes(results: Results, table: Table, again: Callable[[np.ndarray, int], Results]) -> None:
+    """Take ends and actions from a table; ``again`` plays the games of some rows with tapes of a length."""
+    results.ends = list(Questions(table.game).overviews(table.states))
+    counts = table.desks["taped"]
+    results.tapes = [tape[:count].copy() for tape, count in zip(table.tapes, counts, strict=True)]
+    longer = np.flatnonzero(counts > table.tapes.shape[1])
+    if len(longer):
+        for row, tape in zip(longer, again(longer, int(counts.max())).tapes, strict=True):
+            results.tapes[row] = tape
+
+
+def forfeit_pay(sides: int, loser: int) -> np.ndarray:
+    """Return the pay, float32 (sides,), of a game that a side loses by its fault: the others share first place."""
+    pay = np.full(sides, 1 / (sides - 1) ** 2, np.float32)
+    pay[loser] = -1
+    return pay
