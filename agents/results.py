@@ -68,3 +68,9 @@ def forfeit_pay(sides: int, loser: int) -> np.ndarray:
     pay = np.full(sides, 1 / (sides - 1) ** 2, np.float32)
     pay[loser] = -1
     return pay
+
+
+def share_of_first(pay: np.ndarray) -> np.ndarray:
+    """Return the share of first place of every side, from pay (games, sides): 1 alone, 1/k shared by k, else 0."""
+    first = pay >= pay.max(axis=1, keepdims=True) - 1e-6
+    return first / first.sum(axis=1, keepdims=True)

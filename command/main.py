@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command import bench, cache, envs, evaluate, train, watch
+from swarmzoo.command import arena, bench, bot, cache, envs, evaluate, train, watch
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
 from swarmzoo.command.groups import Commands
 
@@ -57,6 +57,8 @@ app.command("train")(train.train)
 app.command("evaluate")(evaluate.evaluate)
 app.command("watch")(watch.watch)
 app.command("bench")(bench.bench)
+app.add_typer(bot.app, name="bot")
+app.add_typer(arena.app, name="arena")
 app.add_typer(cache.app, name="cache")
 
 

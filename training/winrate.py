@@ -7,14 +7,9 @@ from scipy.stats import binomtest
 
 from swarmzoo.agents.agent import Agent, built_in, teachers
 from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.results import share_of_first
 from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.training.config import Evaluation
-
-
-def share_of_first(pay: np.ndarray) -> np.ndarray:
-    """Return the share of first place of every side, from pay (games, sides): 1 alone, 1/k shared by k, else 0."""
-    first = pay >= pay.max(axis=1, keepdims=True) - 1e-6
-    return first / first.sum(axis=1, keepdims=True)
 
 
 def wilson(successes: float, games: int) -> tuple[float, float]:

@@ -1,0 +1,85 @@
+"""What can be chosen of a tree search, and how it is written on a command line."""
+
+from typing import Any, Literal
+
+import yaml
+from pydantic import Field
+
+from swarmzoo.envs.core.config import Settings
+from swarmzoo.envs.core.game import GameError
+
+DEFAULT_SIMULATIONS = 256
+PREFIX = "search"
+
+
+class SearchConfig(Settings):
+    """The settings of a tree search; None: what suits the game best, see the game's ``valuation`` module."""
+
+    simulations: int | None = Field(
+        None, ge=1, le=1_000_000, description="simulations for a decision; without any budget 256"
+    )
+    milliseconds: float | None = Field(
+        None, gt=0, le=3_600_000, description="time for a decision, instead of simulations; such games do not repeat"
+    )
+    rollout: str | None = Field(None, description="who plays simulations on from the tree: random, or a compiled bot")
+    cut: int | None = Field(
+        None, ge=-1, le=100_000, description="decisions of a rollout before its position is valued; -1: to the end"
+    )
+    exploration: float | None = Field(None, ge=0, le=100, description="weight of what is uncertain against what is good")
+    widening: float | None = Field(
+        None, ge=0, le=1000, description="a node visited n times has at most 1 + widening * sqrt(n) children"
+    )
+    advisers: str | None = Field(
+        None, description="whose choices are tried first: all (every bot of the game), rollout (its bot alone), none"
+    )
+    mode: Literal["information_set", "determinised"] | None = Field(
+        None, description="one tree over all that may be hidden, or a tree for each of some drawings of it"
+    )
+    worlds: int = Field(8, ge=1, le=1024, description="determinised: how many drawings")
+    hold: int | None = Field(
+        None, ge=1, le=1000, description="games in which all move at once: env steps that an order is kept"
+    )
+    policy: str | None = Field(None, description="a trained policy (baseline or .npz) whose prior and value guide it")
+    seed: int = Field(0, ge=0, description="of the draws, where they are not seeded by who asks")
+
+
+def read_config(values: dict[str, Any]) -> SearchConfig:
+    """Return the settings of keywords; raise GameError for unknown ones, and for two budgets."""
+    config = SearchConfig.read(values, f"{PREFIX}: ")
+    if config.simulations is not None and config.milliseconds is not None:
+        raise GameError(f"{PREFIX}: give simulations or milliseconds, not both")
+    if config.advisers not in (None, "all", "rollout", "none"):
+        raise GameError(f"{PREFIX}: advisers = {config.advisers!r}: allowed are all, rollout, none")
+    return config
+
+
+def read_text(text: str) -> dict[str, Any]:
+    """Return the keywords that a text names, for instance of ``search:256,rollout=greedy``."""
+    values: dict[str, Any] = {}
+    _, _, rest = text.partition(":")
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals:
+            key, value = "simulations", part
+        if key in values:
+            raise GameError(f"agent {text!r}: {key} is given twice")
+        try:
+            values[key] = yaml.safe_load(value)
+        except yaml.YAMLError:
+            raise GameError(f"agent {text!r}: {value!r} is no value for {key}") from None
+    return values
+
+
+def is_search(text: str) -> bool:
+    """Tell whether an agent's text names a tree search."""
+    return text == PREFIX or text.startswith(f"{PREFIX}:")
+
+
+def name_of(config: SearchConfig) -> str:
+    """Return a name for tables: the budget, then what else was chosen."""
+    if config.milliseconds is not None:
+        name = f"{PREFIX}-{config.milliseconds:g}ms"
+    else:
+        name = f"{PREFIX}-{config.simulations or DEFAULT_SIMULATIONS}"
+    given = config.model_dump(exclude_defaults=True, exclude={"simulations", "milliseconds", "seed"})
+    return "-".join([name, *(f"{key}={value}" for key, value in given.items())])

@@ -1,0 +1,137 @@
+"""`swarmzoo arena`: tournaments between agents, and their reports."""
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import Progress
+from rich.table import Table
+
+from swarmzoo.command.games import config_model, make_game, module_of
+from swarmzoo.command.groups import Commands
+from swarmzoo.command.options import ConfigOption, SetOption, apply_overrides, config_path, read_yaml
+from swarmzoo.command.output import console
+from swarmzoo.envs.core.game import GameError
+
+app = typer.Typer(cls=Commands, help="Let agents play tournaments, and rate them.", no_args_is_help=True)
+
+FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="A tournament's folder.")]
+
+
+@app.command("run")
+def run(
+    agents: Annotated[
+        list[str] | None, typer.Argument(metavar="AGENT...", help="Who plays; none: those of the configuration.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="The game; by default insects.")] = None,
+    schedule: Annotated[
+        str | None, typer.Option(help="round_robin, gauntlet (first against all others) or swiss.")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(min=1, help="Seeds for every pairing; of a swiss: rounds.")] = None,
+    elo_error: Annotated[float | None, typer.Option(help="Stop when all ratings are known to so many Elo.")] = None,
+    sprt: Annotated[
+        tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="Stop when this test of two agents decides.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="First seed of the games.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=1024, help="Processes; the results do not depend on them.")
+    ] = None,
+    config: ConfigOption = None,
+    overrides: SetOption = None,
+    out: Annotated[Path | None, typer.Option(help="Folder of the tournament; by default below runs/.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the tournament in --out.")] = False,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Load models of others that can run code: only what you trust.")
+    ] = False,
+) -> None:
+    """Play a tournament: paired seeds in every seating, rated, every game kept; it can be stopped and resumed."""
+    from swarmzoo.lab.config import ArenaConfig
+    from swarmzoo.lab.tournament import Tournament, cores
+
+    given = {
+        "game": game,
+        "agents": list(agents) if agents else None,
+        "schedule": schedule,
+        "rounds": rounds,
+        "elo_error": elo_error,
+        "sprt": None if sprt is None else {"elo0": sprt[0], "elo1": sprt[1]},
+        "seed": seed,
+        "trust": trust or None,
+    }
+    if resume and out is None:
+        raise GameError("--resume needs --out FOLDER: the tournament to go on with")
+    values = _values(given, config, overrides, out if resume and config is None else None)
+    setting = ArenaConfig.read(values)
+    module_of(setting.game)
+    made = make_game(setting.game, config_model(setting.game).read(setting.env, "env."))
+    folder = out or Path("runs") / f"arena-{setting.game}-{time.strftime('%Y%m%d-%H%M%S')}"
+    tournament = Tournament(setting, made, folder, resume=resume)
+    try:
+        _play(tournament, workers or cores())
+        _show(tournament.store)
+    finally:
+        tournament.close()
+    print(f"{folder}: games.duckdb; `swarmzoo arena report {folder}` makes a page of it")
+
+
+def _values(
+    given: dict[str, Any], config: str | None, overrides: list[str] | None, kept: Path | None
+) -> dict[str, Any]:
+    """Return the values of the configuration: of a file or preset, or of a tournament that goes on; then options."""
+    values: dict[str, Any] = {}
+    if kept is not None:
+        values = _kept(kept)
+    elif config is not None:
+        values = read_yaml(config_path(config, f"{given['game'] or 'insects'}/arena"))
+    values |= {name: value for name, value in given.items() if value is not None}
+    apply_overrides(values, _of_env(str(values.get("game", "insects")), overrides))
+    return values
+
+
+def _of_env(game: str, overrides: list[str] | None) -> list[str]:
+    """Fields of the game may be set without the word env: players=4, rules.base_attack=2."""
+    import re
+
+    from swarmzoo.lab.config import ArenaConfig
+
+    module_of(game)
+    own, fields = ArenaConfig.model_fields, config_model(game).model_fields
+    heads = [(text, re.split(r"[.=]", text)[0]) for text in overrides or []]
+    return [f"env.{text}" if head in fields and head not in own else text for text, head in heads]
+
+
+def _kept(folder: Path) -> dict[str, Any]:
+    from swarmzoo.lab.store import Store
+    from swarmzoo.lab.tournament import STORE
+
+    if not (folder / STORE).exists():
+        raise GameError(f"{folder}: there is no tournament to go on with (no {STORE})")
+    store = Store(folder / STORE)
+    try:
+        values: dict[str, Any] = {**store.get("tournament")["config"], "rounds": store.get("rounds")}
+    finally:
+        store.close()
+    return values
+
+
+def _play(tournament: Any, workers: int) -> None:
+    with Progress(transient=True) as progress:
+        bar = progress.add_task("seeds", total=None)
+        tournament.run(workers, lambda done, total: progress.update(bar, completed=done, total=total))
+
+
+def _show(store: Any) -> None:
+    """Print the rating table."""
+    from swarmzoo.lab.standings import standings
+
+    found = standings(store)
+    table = Table(title=f"{found.env_id}: {found.games} games, {found.stopped}")
+    for column in ("", "agent", "Elo", "95% interval", "score", "games", "won", "shared", "lost", "faults"):
+        table.add_column(column, justify="left" if column == "agent" else "right")
+    for rank, row in enumerate(found.rows, 1):
+        table.add_row(
+            *(str(rank), row.name, f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", f"{row.score:.1%}"),
+            *(str(row.games), str(row.won), str(row.shared), str(row.lost), row.faults_text()),
+        )
+    console().print(table)

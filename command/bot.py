@@ -1,0 +1,90 @@
+"""`swarmzoo bot`: does an agent keep to the rules of the house?"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from swarmzoo.command.failures import FAILURE, sentence
+from swarmzoo.command.games import config_model, make_game, module_of
+from swarmzoo.command.groups import Commands
+from swarmzoo.command.options import ConfigOption, SetOption, load_settings
+from swarmzoo.command.output import console
+from swarmzoo.envs.core.game import Game, GameError
+
+COLOURS = {"pass": "green", "fail": "red", "warn": "yellow"}
+TrustOption = Annotated[
+    bool, typer.Option("--trust", help="Load a model of stable-baselines3 by unpickling: runs code from its file.")
+]
+
+app = typer.Typer(cls=Commands, rich_markup_mode=None)
+
+
+@app.callback(invoke_without_command=True)
+def bot(context: typer.Context) -> None:
+    """Check an agent of your own before it plays others."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def check(
+    agent: Annotated[
+        str,
+        typer.Argument(
+            metavar="BOT", help="file.py:Name, process:COMMAND, bot.yaml, model.zip, a checkpoint, or an agent's name."
+        ),
+    ],
+    game: Annotated[str, typer.Option(metavar="GAME", help="The game that it plays.")] = "insects",
+    games: Annotated[int, typer.Option(min=1, help="Games in every seat.")] = 2,
+    move_seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Time for each move; else 5, or what the bot's file says.")
+    ] = None,
+    config: ConfigOption = None,
+    overrides: SetOption = None,
+    trust: TrustOption = False,
+) -> None:
+    """Let a bot play whole games against random, and print what it does right and wrong.
+
+    It must load, answer in time, choose legal actions in every seat, leave its view as it is, and start again. One in
+    a process of its own must also end when told to and leave no process behind. The exit code is 1 if a check fails.
+    """
+    module_of(game)
+    made = make_game(game, load_settings(config_model(game), f"{game}/game", config, overrides))
+    checks = _checks(made, agent, trust, games, move_seconds)
+    _show(f"{agent} in {made.env_id}", checks)
+    failed = sum(one.verdict == "fail" for one in checks)
+    print(f"{failed} of {len(checks)} checks failed" if failed else "all checks passed")
+    if failed:
+        raise typer.Exit(FAILURE)
+
+
+def _checks(game: Game, text: str, trust: bool, games: int, move_seconds: float | None) -> list[Any]:
+    from swarmzoo.agents.agent import Seated, find_agent
+    from swarmzoo.agents.compliance import Check, examine
+    from swarmzoo.agents.process.process_agent import ProcessAgent
+
+    try:
+        found = find_agent(game, text, trust=trust)
+    except (GameError, ModuleNotFoundError) as error:
+        return [Check("loads", "fail", sentence(error)[0])]
+    limit = 5.0 if move_seconds is None else move_seconds
+    process = found.agent if isinstance(found, Seated) else None
+    if isinstance(process, ProcessAgent):
+        limit = process.allow(move_seconds)
+    try:
+        return [Check("loads", "pass", f"as {found.name}"), *examine(game, found, games=games, move_seconds=limit)]
+    finally:
+        if isinstance(found, Seated):
+            found.close()
+
+
+def _show(title: str, checks: Sequence[Any]) -> None:
+    table = Table(title=escape(title))
+    for column in ("check", "", "what was found"):
+        table.add_column(column, overflow="fold")
+    for one in checks:
+        table.add_row(one.name, f"[{COLOURS.get(one.verdict, 'default')}]{one.verdict}[/]", escape(one.sentence))
+    console().print(table)

@@ -1,0 +1,116 @@
+"""Playing groups of games: what a worker does."""
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from swarmzoo.agents.agent import Agent, Seated, find_agent
+from swarmzoo.agents.match import play_games
+from swarmzoo.agents.results import Fault, Results
+from swarmzoo.envs.api.opponents import CompiledOpponent
+from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.replay import end_hash, pack_actions
+from swarmzoo.lab.schedule import Group, seatings
+
+GAMES_A_TASK = {"compiled": 2048, "batched": 256, "one by one": 8}
+
+
+@dataclass
+class GameRow:
+    """A game as it is stored. Its number is its place in the schedule."""
+
+    group: int
+    nth: int  # in its group
+    seed: int
+    seats: tuple[int, ...]  # agents by side
+    pay: tuple[float, ...]  # by side
+    length: int
+    ending: str
+    seconds: float
+    fault: Fault | None = None
+    actions: bytes = field(default=b"", repr=False)
+    end: str = ""
+
+
+class Lineup:
+    """A game and the agents of a tournament, as a process holds them."""
+
+    def __init__(self, game: Game, specs: Sequence[str], trust: bool, replays: bool):
+        self.game, self.replays = game, replays
+        self.agents: list[Agent] = [find_agent(game, spec, trust=trust) for spec in specs]
+        if "torch" in sys.modules:  # one thread: as many processes as cores, and the same sums in all of them
+            sys.modules["torch"].set_num_threads(1)
+
+    def task_size(self) -> int:
+        """Return how many games a task should have: many where they run without Python."""
+        if any(isinstance(agent, Seated) for agent in self.agents):
+            return GAMES_A_TASK["one by one"]
+        compiled = all(isinstance(agent, CompiledOpponent) for agent in self.agents)
+        return GAMES_A_TASK["compiled" if compiled else "batched"]
+
+    def play(self, groups: Sequence[Group]) -> list[GameRow]:
+        """Play all games of some groups; a fault of an agent costs it the game."""
+        games = [(group, seats) for group in groups for seats in seatings(group.pairing, self.game.num_sides)]
+        seating = np.array([seats for _, seats in games])
+        seeds = np.array([group.seed for group, _ in games], np.int64)
+        found = play_games(self.game, self.agents, seating, seeds, batch=len(seeds), record=self.replays, forfeits=True)
+        return [self._row(k, group, seats, games, found) for k, (group, seats) in enumerate(games)]
+
+    def _row(
+        self,
+        k: int,
+        group: Group,
+        seats: tuple[int, ...],
+        games: Sequence[tuple[Group, tuple[int, ...]]],
+        found: Results,
+    ) -> GameRow:
+        row = GameRow(
+            group=group.number,
+            nth=seatings(group.pairing, self.game.num_sides).index(seats),
+            seed=group.seed,
+            seats=seats,
+            pay=tuple(float(pay) for pay in found.pay[k]),
+            length=int(found.length[k]),
+            ending=str(found.summaries[k]["ending"]),
+            seconds=found.seconds[k],
+            fault=found.faults[k],
+        )
+        if self.replays:
+            row.actions, row.end = pack_actions(found.tapes[k]), end_hash(found.ends[k], row.length)
+        return row
+
+    def close(self) -> None:
+        """Let go of the processes of agents."""
+        for agent in self.agents:
+            if isinstance(agent, Seated):
+                agent.close()
+
+
+_lineups: list[Lineup] = []
+
+
+def begin_worker(game: Game, specs: Sequence[str], trust: bool, replays: bool) -> None:
+    """Prepare a process: it leaves interrupts to its parent, and ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    _lineups.append(Lineup(game, specs, trust, replays))
+
+
+def play_in_worker(groups: Sequence[Group]) -> list[GameRow]:
+    """Play groups in a process that ``begin_worker`` has prepared."""
+    return _lineups[0].play(groups)
+
+
+def _end_with(parent: int) -> None:
+    """End this process, and the agents' with it, when its parent is gone."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    for lineup in _lineups:
+        lineup.close()
+    os._exit(1)

@@ -1,0 +1,304 @@
+"""Ratings of agents in Elo from games of two or more sides, with intervals that know which games share a seed.
+
+The model gives every agent a strength and every seat an advantage; a side is first with the probability of the softmax
+of strength + advantage: with two sides Bradley-Terry with a draw as half a win, with more Plackett-Luce of the first
+place, which k winners share by 1/k. Several seats of one agent compete like those of equal agents.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+from scipy.special import expit, log_expit, log_softmax, softmax
+from scipy.stats import t
+
+from swarmzoo.envs.core.game import GameError
+
+ELO = 400 / np.log(10)  # Elo of one unit of log odds
+PRIOR_DRAWS = 1.0  # of every agent and seat against one of mean strength: who won all or nothing gets a finite rating
+PRIOR_GROUPS = (
+    1.0  # evenly matched groups added to the spread of an agent's groups: a few equal ones prove no certainty
+)
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """Ratings in Elo, mean 0 over the rated agents, with 95% intervals; nan and infinite for who met no other agent.
+
+    Between agents that no chain of games connects only the prior speaks, and the intervals are as wide as it.
+    """
+
+    elo: np.ndarray  # (agents,)
+    low: np.ndarray
+    high: np.ndarray
+    covariance: np.ndarray  # (agents, agents), Elo squared
+    superiority: np.ndarray  # (agents, agents): probability that the row's agent is stronger than the column's
+    seat_advantage: np.ndarray  # (sides,), mean 0
+    seat_low: np.ndarray
+    seat_high: np.ndarray
+    groups: np.ndarray  # (agents,): groups of games against others
+    components: np.ndarray  # (agents,): the same number for agents that a chain of games connects
+
+    @property
+    def is_connected(self) -> bool:
+        """Return whether a chain of games leads from every rated agent to every other."""
+        return len(set(self.components[self.groups > 0])) <= 1
+
+    def difference(self, one: int, other: int) -> tuple[float, float, float]:
+        """Return the rating of one agent less that of another, with the 95% interval, in Elo."""
+        moved = self.anchored(other, 0.0)
+        return float(moved.elo[one]), float(moved.low[one]), float(moved.high[one])
+
+    def anchored(self, index: int, value: float) -> "Ratings":
+        """Return the ratings moved so that one agent has a value in Elo, with intervals of the distance to it."""
+        if not self.groups[index]:
+            raise GameError(f"agent {index} met no other agent and has no rating: anchor an agent that has one")
+        turn = np.eye(len(self.elo))
+        turn[:, index] -= 1
+        rated = self.groups > 0
+        covariance = np.where(np.outer(rated, rated), turn @ np.nan_to_num(self.covariance) @ turn.T, np.nan)
+        elo = self.elo - self.elo[index] + value
+        low, high = _interval(elo, covariance.diagonal(), np.minimum(self.groups, self.groups[index]))
+        return replace(self, elo=elo, low=low, high=high, covariance=covariance)
+
+
+@dataclass(frozen=True)
+class CrossTable:
+    """What agents (rows) did against each other (columns); two agents meet once for each pair of their seats."""
+
+    games: np.ndarray  # int (agents, agents), 0 on the diagonal
+    wins: np.ndarray  # first place without the other
+    draws: np.ndarray  # both or neither in first place
+    losses: np.ndarray
+    score: np.ndarray  # wins and half the draws, of 1; nan for those who never met
+    low: np.ndarray  # 95% interval; 0 to 1 for those who never met
+    high: np.ndarray
+
+
+def score_of(elo: float) -> float:
+    """Return the expected score, 0 to 1, of who is stronger by so much Elo."""
+    return float(expit(elo / ELO))
+
+
+def fit(
+    agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray, *, prior: float = PRIOR_DRAWS
+) -> Ratings:
+    """Return the ratings of maximum likelihood; games of one group (one seed in several seatings) may depend.
+
+    ``seating`` int (games, sides) holds the agent on each side, ``pay`` float (games, sides) the rewards of finished
+    games, ``groups`` int (games,) any number a group; ``prior``: virtual draws of each agent. Raises GameError.
+    """
+    games = _games(agents, seating, pay, groups)
+    if not prior > 0:
+        raise GameError(f"prior = {prior}: a number of virtual draws above 0 is allowed")
+    strength = _most_likely(games, prior)
+    bend = _bend(prior, strength)
+    inverse = np.linalg.inv(_information(games, _chances(games, strength), games.repeats) + bend)
+    spread = _spread(games, strength) + _prior_spread(games) + bend
+    return _ratings(games, ELO * strength, ELO**2 * inverse @ spread @ inverse)
+
+
+def cross_table(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> CrossTable:
+    """Return what every agent did against every other; the arguments are those of ``fit``.
+
+    The interval is Wilson's, with as many games as would spread so much if they did not depend on each other.
+    """
+    games = _games(agents, seating, pay, groups)
+    cell, group, score = _encounters(games)
+    shape = (agents, agents)
+
+    def table(chosen: np.ndarray) -> np.ndarray:
+        return np.bincount(cell[chosen], minlength=agents**2).reshape(shape)
+
+    count, wins, draws, losses = (table(chosen) for chosen in (score >= 0, score == 1, score == 0.5, score == 0))
+    with np.errstate(invalid="ignore"):
+        share = (wins + draws / 2) / count
+    low, high = _wilson(cell, group, score, share.ravel())
+    return CrossTable(count, wins, draws, losses, share, low.reshape(shape), high.reshape(shape))
+
+
+@dataclass(frozen=True)
+class _Games:
+    """Games with equal seatings gathered."""
+
+    agents: int
+    seating: np.ndarray  # int (games, sides)
+    share: np.ndarray  # float (games, sides), of first place
+    group: np.ndarray  # int (games,), 0 to the number of groups less 1
+    kind: np.ndarray  # int (games,): which seating
+    repeats: np.ndarray  # int (kinds,): games with that seating
+    design: np.ndarray  # float (kinds, sides, agents + sides): 1 at each side's agent and seat
+    met: np.ndarray  # int (agents,): groups with a game against others
+    fewest: np.ndarray  # int (groups,): the least ``met`` of the group's agents
+
+
+def _games(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> _Games:
+    seating, pay = np.asarray(seating), np.asarray(pay)
+    _check(agents, seating, pay, np.asarray(groups))
+    numbers, group = np.unique(groups, return_inverse=True)
+    kinds, kind, repeats = np.unique(seating, axis=0, return_inverse=True, return_counts=True)
+    first = pay >= pay.max(axis=1, keepdims=True) - 1e-6
+    share = first / first.sum(axis=1, keepdims=True)
+    seats = np.broadcast_to(np.eye(seating.shape[1]), (len(kinds), *[seating.shape[1]] * 2))
+    design = np.concatenate([np.eye(agents)[kinds], seats], axis=2)
+    return _Games(
+        agents, seating, share, group, kind.reshape(-1), repeats, design, *_meetings(agents, seating, group, numbers)
+    )
+
+
+def _check(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> None:
+    if seating.ndim != 2 or seating.shape[1] < 2 or pay.shape != seating.shape or groups.shape != seating.shape[:1]:
+        raise GameError(
+            f"seating {seating.shape}, pay {pay.shape}, groups {groups.shape}: seating and pay (games, sides) with two"
+            " sides or more and groups (games,) are allowed"
+        )
+    if not len(seating):
+        raise GameError("there are no games: at least one is needed")
+    if not np.isfinite(pay).all():
+        raise GameError("pay holds numbers that are not finite: leave void games out")
+    if seating.min() < 0 or seating.max() >= agents:
+        raise GameError(f"seating holds {seating.min()} to {seating.max()}: 0 to {agents - 1} are allowed")
+
+
+def _meetings(agents: int, seating: np.ndarray, group: np.ndarray, numbers: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Return the number of each agent's groups with games against others, and by group the least of its agents."""
+    mixed = (seating != seating[:, :1]).any(axis=1)
+    played = np.unique(group[mixed, None] * agents + seating[mixed])
+    met = np.bincount(played % agents, minlength=agents)
+    fewest = np.full(len(numbers), len(numbers))
+    np.minimum.at(fewest, played // agents, met[played % agents])
+    return met, fewest
+
+
+def _most_likely(games: _Games, prior: float) -> np.ndarray:
+    """Return the strengths of agents and the advantages of seats, (agents + sides,), in units of log odds."""
+    share = np.zeros(games.design.shape[:2])
+    np.add.at(share, games.kind, games.share)
+
+    def likelihood(x: np.ndarray) -> float:
+        return float(
+            (share * log_softmax(games.design @ x, axis=1)).sum() + prior / 2 * (log_expit(x) + log_expit(-x)).sum()
+        )
+
+    x = np.zeros(games.design.shape[2])
+    for _ in range(100):
+        chances = _chances(games, x)
+        slope = np.tensordot(share - chances * games.repeats[:, None], games.design, 2) - prior * (expit(x) - 0.5)
+        step = np.linalg.solve(_information(games, chances, games.repeats) + _bend(prior, x), slope)
+        if abs(step).max() < 1e-9:
+            break
+        while likelihood(x + step) < likelihood(x) - 1e-9:
+            step /= 2
+        x = x + step
+    return x
+
+
+def _chances(games: _Games, strength: np.ndarray) -> np.ndarray:
+    """Return the probability of first place by seating, (kinds, sides)."""
+    return np.asarray(softmax(games.design @ strength, axis=1))
+
+
+def _bend(prior: float, strength: np.ndarray) -> np.ndarray:
+    """Return the information of the virtual draws."""
+    return np.diag(prior * expit(strength) * expit(-strength))
+
+
+def _information(games: _Games, chances: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    """Return the Fisher information about strengths and advantages; chances (kinds, sides), weight (kinds,)."""
+    off = games.design - np.einsum("ks,ksp->kp", chances, games.design)[:, None]
+    return np.tensordot(off * (chances * weight[:, None])[..., None], off, ((0, 1), (0, 1)))
+
+
+def _spread(games: _Games, strength: np.ndarray) -> np.ndarray:
+    """Return the sum over groups of the squares of their scores; with few groups of an agent it is made larger."""
+    error = games.share - _chances(games, strength)[games.kind]
+    score = np.zeros((len(games.fewest), len(strength)))
+    np.add.at(score, (games.group[:, None], games.seating), error)
+    np.add.at(score[:, games.agents :], games.group, error)
+    return (score * (games.fewest / np.maximum(games.fewest - 1, 1))[:, None]).T @ score
+
+
+def _prior_spread(games: _Games) -> np.ndarray:
+    """Return what evenly matched groups, ``PRIOR_GROUPS`` for each agent, would add; repeats add no certainty."""
+    _, pair, size = np.unique(games.group * len(games.repeats) + games.kind, return_inverse=True, return_counts=True)
+    weight = np.bincount(games.kind, size[pair] * (PRIOR_GROUPS / games.fewest)[games.group])
+    return _information(games, np.full(games.design.shape[:2], 1 / games.design.shape[1]), weight)
+
+
+def _ratings(games: _Games, elo: np.ndarray, covariance: np.ndarray) -> Ratings:
+    """Move agents and seats to the mean 0 and part them; ``elo`` (agents + sides,)."""
+    rated, agents = games.met > 0, games.agents
+    seats = np.arange(len(elo)) >= agents
+    mean = (
+        np.outer(~seats, np.append(rated, seats[agents:] * 0)) / max(rated.sum(), 1)
+        + np.outer(seats, seats) / seats.sum()
+    )
+    turn = np.eye(len(elo)) - mean
+    elo, covariance = turn @ elo, turn @ covariance @ turn.T
+    seat_low, seat_high = _interval(
+        elo[agents:], covariance.diagonal()[agents:], np.full(seats.sum(), len(games.fewest))
+    )
+    covariance = np.where(np.outer(rated, rated), covariance[:agents, :agents], np.nan)
+    strengths = np.where(rated, elo[:agents], np.nan)
+    low, high = _interval(strengths, covariance.diagonal(), games.met)
+    return Ratings(
+        elo=strengths,
+        low=low,
+        high=high,
+        covariance=covariance,
+        superiority=_superiority(strengths, covariance, games.met),
+        seat_advantage=elo[agents:],
+        seat_low=seat_low,
+        seat_high=seat_high,
+        groups=games.met,
+        components=_components(games),
+    )
+
+
+def _interval(elo: np.ndarray, variance: np.ndarray, groups: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the ends of 95% intervals by Student's t; infinite where there are no groups."""
+    half = np.where(groups > 0, t.ppf(0.975, np.maximum(groups, 1)) * np.sqrt(variance), np.inf)
+    return np.where(groups > 0, elo - half, -np.inf), np.where(groups > 0, elo + half, np.inf)
+
+
+def _superiority(elo: np.ndarray, covariance: np.ndarray, groups: np.ndarray) -> np.ndarray:
+    variance = covariance.diagonal()
+    deviation = np.sqrt(np.maximum(variance[:, None] + variance - 2 * covariance, 1e-12))
+    chance = t.cdf((elo[:, None] - elo) / deviation, np.maximum(np.minimum(groups[:, None], groups), 1))
+    return np.where(np.isnan(chance), 0.5, chance)
+
+
+def _components(games: _Games) -> np.ndarray:
+    """Return a number for each agent, the same for those that a chain of games connects."""
+    one, other = np.repeat(games.seating[:, 0], games.seating.shape[1]), games.seating.reshape(-1)
+    links = coo_array((np.ones(len(one)), (one, other)), shape=(games.agents, games.agents))
+    return np.asarray(connected_components(links, directed=False)[1])
+
+
+def _encounters(games: _Games) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return for each ordered pair of seats of different agents agent * agents + other, the group and the score."""
+    one, other = np.nonzero(~np.eye(games.seating.shape[1], dtype=bool))
+    first = np.sign(games.share)
+    cell = games.seating[:, one] * games.agents + games.seating[:, other]
+    score = (1 + first[:, one] - first[:, other]) / 2
+    group = np.broadcast_to(games.group[:, None], cell.shape)
+    differ = games.seating[:, one] != games.seating[:, other]
+    return cell[differ], group[differ], score[differ]
+
+
+def _wilson(cell: np.ndarray, group: np.ndarray, score: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the ends by cell of 95% intervals of the share, (cells,)."""
+    clusters, member = np.unique(group * len(share) + cell, return_inverse=True)
+    place = clusters % len(share)
+    off = np.bincount(member, score - share[cell])
+    count, groups = (np.bincount(index, minlength=len(share)) for index in (cell, place))
+    size = count / np.maximum(groups, 1)
+    spread = np.bincount(place, off**2, len(share)) * groups / np.maximum(groups - 1, 1)
+    even = PRIOR_GROUPS * size / 4
+    with np.errstate(invalid="ignore", divide="ignore"):
+        effect = (spread + even * size) / (count * share * (1 - share) + even)
+        weight = t.ppf(0.975, np.maximum(groups, 1)) ** 2 * effect / count
+        half = np.sqrt(weight * share * (1 - share) + weight**2 / 4)
+        low, high = ((share + weight / 2 + sign * half) / (1 + weight) for sign in (-1, 1))
+    return np.where(count > 0, low, 0), np.where(count > 0, high, 1)

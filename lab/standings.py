@@ -1,0 +1,116 @@
+"""The table of a tournament: ratings, scores, faults, pairs and seats, from its store."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from swarmzoo.agents.faults import FAULT_KINDS
+from swarmzoo.agents.results import share_of_first
+from swarmzoo.lab.play import GameRow
+from swarmzoo.lab.ratings import CrossTable, Ratings, cross_table, fit
+from swarmzoo.lab.store import Store
+
+
+@dataclass
+class Standing:
+    """An agent's line of the table; Elo counts from the mean of all agents."""
+
+    name: str
+    elo: float
+    low: float
+    high: float
+    score: float  # mean share of first place
+    games: int
+    won: int
+    shared: int
+    lost: int
+    decisions: float  # mean length of its games
+    seconds: float  # mean time of its games
+    retired: bool
+    faults: dict[str, int] = field(default_factory=dict)  # games lost by a fault, by its kind
+
+    def faults_text(self) -> str:
+        """Return the faults in words."""
+        text = ", ".join(f"{count} {kind}" for kind, count in self.faults.items())
+        return (f"{text}; retired" if text else "retired") if self.retired else text or "-"
+
+
+@dataclass
+class Standings:
+    """All that the games of a tournament say; ``rows`` by rating, ``order`` the agents' indices in that order."""
+
+    env_id: str
+    rules_signature: str
+    names: list[str]
+    games: int
+    void: int
+    stopped: str
+    rows: list[Standing]
+    order: list[int]
+    ratings: Ratings
+    pairs: CrossTable
+    config: dict
+    about: dict
+    repeatable: bool = True
+
+
+def standings(store: Store) -> Standings:
+    """Return the table of a tournament, finished or not."""
+    tournament, games = store.get("tournament"), store.rows(counted=True)
+    names = tournament["names"]
+    if not games:
+        raise_empty(store)
+    seating, pay = np.array([row.seats for row in games]), np.array([row.pay for row in games], np.float64)
+    groups = np.array([row.group for row in games])
+    ratings = fit(len(names), seating, pay, groups)
+    retired = set(store.get("retired") or ())
+    lines = [_line(k, name, games, seating, pay, ratings, name in retired) for k, name in enumerate(names)]
+    order = sorted(range(len(names)), key=lambda k: (-np.nan_to_num(ratings.elo[k], nan=-1e9), k))
+    return Standings(
+        env_id=tournament["env_id"],
+        rules_signature=tournament["rules_signature"],
+        names=names,
+        games=len(games),
+        void=store.ask("select count(*) from void")[0][0],
+        stopped=store.get("stopped") or "not finished",
+        rows=[lines[k] for k in order],
+        order=order,
+        ratings=ratings,
+        pairs=cross_table(len(names), seating, pay, groups),
+        config=tournament["config"],
+        about=store.get("about"),
+    )
+
+
+def raise_empty(store: Store) -> None:
+    """Say that there is nothing to show."""
+    from swarmzoo.envs.core.game import GameError
+
+    raise GameError(f"{store.path}: no game is finished yet; go on with `swarmzoo arena run --resume --out FOLDER`")
+
+
+def _line(
+    k: int, name: str, games: list[GameRow], seating: np.ndarray, pay: np.ndarray, ratings: Ratings, retired: bool
+) -> Standing:
+    """Return an agent's line."""
+    mine = seating == k
+    plays = mine.any(axis=1)
+    shares = (share_of_first(pay) * mine).sum(axis=1)[plays]
+    own = [row for row, is_in in zip(games, plays, strict=True) if is_in]
+    faults = Counter(row.fault.kind for row in own if row.fault is not None and row.seats[row.fault.side] == k)
+    return Standing(
+        name=name,
+        elo=float(ratings.elo[k]),
+        low=float(ratings.low[k]),
+        high=float(ratings.high[k]),
+        score=float(shares.mean()) if len(shares) else 0.0,
+        games=len(own),
+        won=int((shares > 1 - 1e-9).sum()),
+        shared=int(((shares > 1e-9) & (shares <= 1 - 1e-9)).sum()),
+        lost=int((shares <= 1e-9).sum()),
+        decisions=float(np.mean([row.length for row in own])) if own else 0.0,
+        seconds=float(np.mean([row.seconds for row in own])) if own else 0.0,
+        retired=retired,
+        faults={kind: faults[kind] for kind in FAULT_KINDS if faults[kind]},
+    )

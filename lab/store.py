@@ -1,0 +1,153 @@
+"""The store of a tournament: every game a row in DuckDB, written in one transaction a task, read in SQL.
+
+What was written survives a kill. A tournament that goes on reads which groups are finished. The tables:
+
+games      one row a game: env_id, rules_signature, config_hash, group, nth, seed, seats, agents, pay, length, ending,
+           seconds, fault_side, fault_kind, fault, actions, end_hash
+void       group and nth of the games that do not count, and why
+settings   keys and values: the tournament's configuration, and how it ended
+counted    the games that count, in the order of the schedule (a view)
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+
+from swarmzoo.agents.results import Fault
+from swarmzoo.envs.core.game import GameError
+from swarmzoo.lab.play import GameRow
+
+_SCHEMA = """
+create table if not exists games (
+    env_id varchar, rules_signature varchar, config_hash varchar, "group" bigint, nth integer, seed bigint,
+    seats integer[], agents varchar[], pay float[], length integer, ending varchar, seconds double,
+    fault_side integer, fault_kind varchar, fault varchar, actions blob, end_hash varchar);
+create table if not exists void ("group" bigint, nth integer, reason varchar);
+create table if not exists settings (key varchar primary key, value varchar);
+create or replace view counted as
+    select * from games where "group" < coalesce(
+        (select cast(value as bigint) from settings where key = 'stopped_before'), 9223372036854775807)
+    and not exists (select 1 from void where void."group" = games."group" and void.nth = games.nth)
+    order by "group", nth;
+"""
+_COLUMNS = (
+    *("group", "nth", "seed", "seats", "agents", "pay", "length", "ending", "seconds"),
+    *("fault_side", "fault_kind", "fault", "actions", "end_hash"),
+)
+
+
+class Store:
+    """The games of a tournament in a file. One process writes; ``read_only`` lets others look at a finished one."""
+
+    def __init__(self, path: Path, *, read_only: bool = False):
+        self.path = path
+        try:
+            self._base = duckdb.connect(str(path), read_only=read_only)
+            if not read_only:
+                self._base.execute(_SCHEMA)
+        except duckdb.IOException as error:
+            busy = "lock" in str(error).lower()
+            why = (
+                "another process is writing it; wait for its end" if busy else "it cannot be opened as a store of games"
+            )
+            raise GameError(f"{path}: {why}") from None
+        except duckdb.Error as error:
+            raise GameError(f"{path}: this is no store of games: {str(error).splitlines()[0]}") from None
+
+    def set(self, **settings: Any) -> None:
+        """Write settings; values are kept as JSON."""
+        for key, value in settings.items():
+            self._base.execute("insert or replace into settings values (?, ?)", [key, json.dumps(value)])
+
+    def get(self, key: str) -> Any:
+        """Return a setting, or None."""
+        found = self._base.execute("select value from settings where key = ?", [key]).fetchone()
+        return None if found is None else json.loads(found[0])
+
+    def add(self, rows: Sequence[GameRow], names: Sequence[str], constants: tuple[str, str, str]) -> None:
+        """Add finished games in one transaction; ``constants`` are env id, rules signature and hash of the config."""
+        new_games = {name: _objects(column) for name, column in zip(_COLUMNS, _columns(rows, names), strict=True)}
+        columns = ", ".join(f'"{name}"' for name in new_games)
+        self._base.execute(f"insert into games select ?, ?, ?, {columns} from new_games", list(constants))
+
+    def drop(self, voids: Iterable[tuple[int, int, str]]) -> None:
+        """Say which games do not count: group, number in it, reason."""
+        if found := list(voids):
+            self._base.executemany("insert into void values (?, ?, ?)", found)
+
+    def forget_voids(self) -> None:
+        """Forget which games do not count."""
+        self._base.execute("delete from void")
+
+    def finished(self) -> np.ndarray:
+        """Return the numbers of all groups whose games are stored, sorted."""
+        return np.sort(self._base.execute('select distinct "group" from games').fetchnumpy()["group"])
+
+    def rows(self, *, counted: bool, actions: bool = False) -> list[GameRow]:
+        """Return games in the order of the schedule: all that are stored, or those that count."""
+        wanted = [name for name in _COLUMNS if actions or name != "actions"]
+        columns = ", ".join(f'"{name}"' for name in wanted)
+        table = "counted" if counted else "games"
+        found = self._base.execute(f'select {columns} from {table} order by "group", nth').fetchall()
+        return [_row(dict(zip(wanted, values, strict=True))) for values in found]
+
+    def one(self, number: int) -> GameRow | None:
+        """Return the game with a number: of those that count, in the order of the schedule, from 0 on."""
+        columns = ", ".join(f'"{name}"' for name in _COLUMNS)
+        found = self._base.execute(f"select {columns} from counted limit 1 offset {number}").fetchone()
+        return None if found is None else _row(dict(zip(_COLUMNS, found, strict=True)))
+
+    def ask(self, query: str) -> list[tuple]:
+        """Return the rows of a question in SQL."""
+        return self._base.execute(query).fetchall()
+
+    def export(self, path: Path) -> None:
+        """Write the games that count as CSV, without their actions."""
+        self._base.execute(f"copy (select * exclude (actions) from counted) to '{path}' (header)")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._base.close()
+
+
+def _columns(rows: Sequence[GameRow], names: Sequence[str]) -> list[list[Any]]:
+    table = [
+        (
+            *(row.group, row.nth, row.seed, list(row.seats), [names[k] for k in row.seats], list(row.pay)),
+            *(row.length, row.ending, row.seconds),
+            *((row.fault.side, row.fault.kind, row.fault.sentence) if row.fault else (None, None, None)),
+            *(row.actions, row.end),
+        )
+        for row in rows
+    ]
+    return [list(column) for column in zip(*table, strict=True)]
+
+
+def _objects(values: list[Any]) -> np.ndarray:
+    """Return values as an array of objects, lists too: what DuckDB reads without other libraries."""
+    array = np.empty(len(values), object)
+    array[:] = values
+    return array
+
+
+def _row(values: dict[str, Any]) -> GameRow:
+    fault = None
+    if values["fault_side"] is not None:
+        fault = Fault(values["fault_side"], values["fault_kind"], values["fault"])
+    return GameRow(
+        group=values["group"],
+        nth=values["nth"],
+        seed=values["seed"],
+        seats=tuple(values["seats"]),
+        pay=tuple(values["pay"]),
+        length=values["length"],
+        ending=values["ending"],
+        seconds=values["seconds"],
+        fault=fault,
+        actions=values.get("actions", b""),
+        end=values["end_hash"],
+    )

@@ -1,0 +1,252 @@
+"""Tournaments: the schedule is played in tasks, by one process or by several, and goes on where it was stopped.
+
+A task is a run of groups that begins at a fixed number and is stored in one transaction, so that a kill loses only
+what was being played, and nothing is played twice. Which games count is said by the referee, in the schedule's order.
+"""
+
+import json
+import multiprocessing
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from swarmzoo.agents.agent import names_of
+from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.lab.config import ArenaConfig
+from swarmzoo.lab.play import GameRow, Lineup, begin_worker, play_in_worker
+from swarmzoo.lab.referee import Referee
+from swarmzoo.lab.schedule import Group, schedule_of, seatings
+from swarmzoo.lab.store import Store
+
+STORE = "games.duckdb"
+PACKAGES = ("swarmzoo", "numpy", "numba", "duckdb")
+
+
+def cores() -> int:
+    """Return how many processes this machine has room for."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Tournament:
+    """A tournament in a folder: its games so far, and those to come."""
+
+    def __init__(self, config: ArenaConfig, game: Game, folder: Path, *, resume: bool):
+        self.config, self.game, self.folder = config, game, folder
+        self.lineup = Lineup(game, config.agents, config.trust, config.replays)
+        self.names = names_of(self.lineup.agents)
+        self.schedule = schedule_of(config, len(self.names), game.num_sides)
+        pairings = len({group.pairing for group in self.schedule.known(0, 0, [0.0] * len(self.names))[:5000]})
+        self.referee = Referee(config, len(self.names), pairings)
+        self._files = _fingerprints(config.agents)
+        self._open(resume)
+        self._next = 0  # the group that the referee waits for
+        self._finished: dict[int, list[GameRow]] = {}  # groups that are stored and wait for their turn
+        self._gather(self._stored())
+
+    def _open(self, resume: bool) -> None:
+        path = self.folder / STORE
+        if not resume and self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
+            raise GameError(f"{self.folder}: the folder is not empty; go on with --resume, or name another with --out")
+        if resume and not path.exists():
+            raise GameError(f"{self.folder}: there is no tournament to go on with (no {STORE})")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.store = Store(path)
+        began = self.store.get("tournament")
+        now = self._description()
+        if began is None:
+            self.store.set(tournament=now, about=_about())
+        else:
+            _refuse_other(self.folder, began, now)
+        self.store.set(rounds=self.config.rounds)
+
+    def _description(self) -> dict[str, Any]:
+        """Return what must be the same when a tournament goes on."""
+        config = self.config.model_dump(mode="json", exclude={"rounds"})
+        return {
+            "env_id": self.game.env_id,
+            "rules_signature": self.game.rules_signature,
+            "names": self.names,
+            "config": config,
+            "files": self._files,
+        }
+
+    @property
+    def constants(self) -> tuple[str, str, str]:
+        """Env id, rules signature and a hash of the game's configuration."""
+        text = json.dumps(self.game.config.model_dump(mode="json"), sort_keys=True)
+        return self.game.env_id, self.game.rules_signature, blake2b(text.encode(), digest_size=6).hexdigest()
+
+    # Playing
+
+    def run(self, workers: int, progress: Callable[[int, int], None]) -> None:
+        """Play what is left; ``progress`` is told the groups that are done and all of them."""
+        progress(self._next, self.schedule.total)
+        if not self._is_over():
+            play = self._alone if workers == 1 else self._together
+            play(workers, lambda: progress(self._next, self.schedule.total))
+        self.store.set(
+            stopped=self.referee.stopped or "all games are played",
+            retired=[self.names[agent] for agent in sorted(self.referee.retired)],
+        )
+        if self.referee.stopped_before is not None:
+            self.store.set(stopped_before=self.referee.stopped_before)
+
+    def _alone(self, workers: int, told: Callable[[], None]) -> None:
+        for task in self._tasks():
+            self._finish(task, self.lineup.play(task))
+            told()
+            if self._is_over():
+                return
+
+    def _together(self, workers: int, told: Callable[[], None]) -> None:
+        """Play in processes; twice as many tasks wait as there are processes."""
+        setting = (self.game, self.config.agents, self.config.trust, self.config.replays)
+        pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), begin_worker, setting)
+        running: dict[Future, list[Group]] = {}
+        try:
+            tasks = self._tasks(running)
+            while not self._is_over():
+                while len(running) < 2 * workers and (task := next(tasks, None)) is not None:
+                    running[pool.submit(play_in_worker, task)] = task
+                if not running:
+                    tasks = self._tasks(running)
+                    if (task := next(tasks, None)) is None:
+                        break
+                    running[pool.submit(play_in_worker, task)] = task
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    self._finish(running.pop(future), future.result())
+                told()
+        except BrokenProcessPool:
+            raise GameError(
+                f"{self.folder}: a process that played games has died (memory, or a kill); what was finished is kept, "
+                "go on with --resume"
+            ) from None
+        finally:
+            _end(pool)
+
+    def _tasks(self, running: dict[Future, list[Group]] | None = None) -> Iterator[list[Group]]:
+        """Yield the groups that are left, in tasks that begin at fixed numbers, as far as they are known."""
+        per_group = 1
+        first = self._next
+        while True:
+            known = self.schedule.known(first, self._next, self.referee.scores.tolist())
+            if not len(known):
+                return
+            per_group = len(seatings(known[0].pairing, self.game.num_sides))
+            size = max(1, self.lineup.task_size() // per_group)
+            start = first
+            stop = min((start // size + 1) * size, start + len(known))
+            task = [
+                group
+                for group in known[: stop - start]
+                if group.number not in self._finished and not self.referee.is_void(group.pairing)
+            ]
+            if task:
+                yield task
+            else:
+                self._skip()
+            first = max(stop, self._next)
+
+    def _finish(self, task: Sequence[Group], rows: Sequence[GameRow]) -> None:
+        """Store a finished task, and let the referee count as far as there is no gap."""
+        self.store.add(rows, self.names, self.constants)
+        for row in rows:
+            row.actions = b""  # they are in the store, and would fill the memory
+        self._gather(rows)
+
+    def _gather(self, rows: Sequence[GameRow]) -> None:
+        for row in rows:
+            self._finished.setdefault(row.group, []).append(row)
+        self._skip()
+
+    def _skip(self) -> None:
+        """Give the referee the groups that are next; groups of agents that are out are passed over."""
+        voids: list[tuple[int, int, str]] = []
+        while not self.referee.stopped and self._next < self.schedule.total:
+            rows = self._finished.pop(self._next, None)
+            if rows is None:
+                if not self.referee.retired or not self._next_is_void():
+                    break
+                rows = []
+            void = self.referee.take(self._next, rows)
+            voids += [(row.group, row.nth, "an agent of it is out of the tournament") for row in void]
+            self._next += 1
+        self.referee.test()
+        self.store.drop(voids)
+
+    def _next_is_void(self) -> bool:
+        known = self.schedule.known(self._next, self._next, self.referee.scores.tolist())
+        return bool(len(known)) and self.referee.is_void(known[0].pairing)
+
+    def _is_over(self) -> bool:
+        return self.referee.stopped is not None or self._next >= self.schedule.total
+
+    def _stored(self) -> list[GameRow]:
+        """Return the games that are stored; the notes on those that do not count are made anew."""
+        self.store.forget_voids()
+        return self.store.rows(counted=False)
+
+    def close(self) -> None:
+        """Close the store and the agents."""
+        self.lineup.close()
+        self.store.close()
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool at once: what they are at does not count."""
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join()
+
+
+def _refuse_other(folder: Path, began: dict[str, Any], now: dict[str, Any]) -> None:
+    """Refuse to go on with other agents, rules or numbers than a tournament began with."""
+    before, after = _flat(began), _flat(now)
+    for name in {**before, **after}:
+        if before.get(name) != after.get(name):
+            raise GameError(
+                f"{folder}: the tournament began with {name} = {before.get(name)!r}, not {after.get(name)!r}; one that "
+                "goes on keeps everything but the number of rounds"
+            )
+
+
+def _flat(values: dict[str, Any], path: str = "") -> dict[str, Any]:
+    """Return nested values by their dotted paths."""
+    flat = {}
+    for key, value in values.items():
+        inner = _flat(value, f"{path}{key}.") if isinstance(value, dict) else {f"{path}{key}": value}
+        flat.update(inner)
+    return flat
+
+
+def _fingerprints(specs: Sequence[str]) -> dict[str, str]:
+    """Return a hash of every file among the agents: a bot that was edited is another one."""
+    found = {}
+    for spec in specs:
+        for part in (spec, spec.rpartition(":")[0], spec.partition(":")[2]):
+            if part and Path(part).is_file():
+                found[spec] = blake2b(Path(part).read_bytes(), digest_size=8).hexdigest()
+    return found
+
+
+def _about() -> dict[str, Any]:
+    """Return what the tournament is played with."""
+    return {
+        "command": " ".join(["swarmzoo", *sys.argv[1:]]),
+        "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+        "cores": os.cpu_count(),
+        "versions": {name: version(name) for name in PACKAGES},
+    }
