@@ -9,6 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, PythonAgent, Seated, ask
+from swarmzoo.agents.asking import Searcher
 from swarmzoo.agents.faults import AgentFault
 from swarmzoo.agents.match import play_games
 from swarmzoo.agents.process.process_agent import ProcessAgent
@@ -76,8 +77,7 @@ class Examination:
     def __init__(self, game: Game, agent: Seated, games: int, move_seconds: float):
         self.game, self.seated, self.games, self.move_seconds = game, agent, games, move_seconds
         self.watched = Watched(agent)
-
-    _has_failed, _played = False, 0
+        self._has_failed, self._played = False, 0
 
     @property
     def process(self) -> ProcessAgent | None:
@@ -220,8 +220,13 @@ def examine(game: Game, agent: Agent, *, games: int = 2, move_seconds: float = 5
     """Return the checks of an agent that was found; a compiled one plays inside the games, where none can fail."""
     if isinstance(agent, CompiledOpponent):
         return [_compiled(game, agent, games)]
-    seat = agent if isinstance(agent, Seated) else Seated(agent.name, PolicySeat(agent))
+    seat = agent if isinstance(agent, Seated) else Seated(agent.name, _player(agent))
     return Examination(game, seat, games, move_seconds).run()
+
+
+def _player(agent: Any) -> PythonAgent:
+    """Return a policy as a Python agent; one that searches is one already."""
+    return agent if isinstance(agent, Searcher) else PolicySeat(agent)
 
 
 def _compiled(game: Game, agent: CompiledOpponent, games: int) -> Check:

@@ -75,6 +75,31 @@ def run(
     print(f"{folder}: games.duckdb; `swarmzoo arena report {folder}` makes a page of it")
 
 
+@app.command("report")
+def report(
+    folder: FolderArgument,
+    out: Annotated[Path | None, typer.Option(help="The page; by default report.html in the folder.")] = None,
+    csv: Annotated[Path | None, typer.Option(help="Write every game that counts as CSV as well.")] = None,
+) -> None:
+    """Print a tournament's table and write its page: ratings, pairs, seats, faults, all in one HTML file."""
+    from swarmzoo.envs.core.files import write_whole
+    from swarmzoo.lab.report import report as page_of
+    from swarmzoo.lab.standings import endings, faults, standings
+    from swarmzoo.lab.store import STORE, Store
+
+    store = Store(folder / STORE, read_only=True)
+    try:
+        _show(store)
+        path = out or folder / "report.html"
+        write_whole(path, page_of(standings(store), faults(store), endings(store)).encode())
+        print(f"{path}: the report")
+        if csv is not None:
+            store.export(csv)
+            print(f"{csv}: the games")
+    finally:
+        store.close()
+
+
 def _values(
     given: dict[str, Any], config: str | None, overrides: list[str] | None, kept: Path | None
 ) -> dict[str, Any]:
@@ -102,12 +127,9 @@ def _of_env(game: str, overrides: list[str] | None) -> list[str]:
 
 
 def _kept(folder: Path) -> dict[str, Any]:
-    from swarmzoo.lab.store import Store
-    from swarmzoo.lab.tournament import STORE
+    from swarmzoo.lab.store import STORE, Store
 
-    if not (folder / STORE).exists():
-        raise GameError(f"{folder}: there is no tournament to go on with (no {STORE})")
-    store = Store(folder / STORE)
+    store = Store(folder / STORE, read_only=True)
     try:
         values: dict[str, Any] = {**store.get("tournament")["config"], "rounds": store.get("rounds")}
     finally:

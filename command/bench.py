@@ -26,7 +26,7 @@ def bench(
     path: Annotated[Path | None, typer.Option("--csv", help="Write the table to a CSV file as well.")] = None,
 ) -> None:
     """Measure speed: medians over repetitions, CPU time on one pinned core unless a row says otherwise."""
-    from swarmzoo.agents.policy.checkpoint import write_whole
+    from swarmzoo.envs.core.files import write_whole
     from swarmzoo.training.bench import figures
     from swarmzoo.training.config import TrainConfig
 

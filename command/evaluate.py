@@ -30,7 +30,7 @@ def evaluate(
     """Play an agent in every seat against others, on paired seeds, with 95% intervals."""
     module_of(game)
     from swarmzoo.agents.agent import find_agent
-    from swarmzoo.agents.policy.checkpoint import write_whole
+    from swarmzoo.envs.core.files import write_whole
     from swarmzoo.training.evaluate import evaluate as evaluate_in
     from swarmzoo.training.evaluate import rows_csv
     from swarmzoo.training.evaluation_set import EvaluationSet, set_hash

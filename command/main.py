@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from swarmzoo.command import arena, bench, bot, cache, envs, evaluate, train, watch
+from swarmzoo.command import replay as replays
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
 from swarmzoo.command.groups import Commands
 
@@ -56,6 +57,7 @@ app.command("rules")(rules)
 app.command("train")(train.train)
 app.command("evaluate")(evaluate.evaluate)
 app.command("watch")(watch.watch)
+app.command("replay")(replays.replay)
 app.command("bench")(bench.bench)
 app.add_typer(bot.app, name="bot")
 app.add_typer(arena.app, name="arena")

@@ -26,14 +26,14 @@ def watch(
     if gif is not None and gif.suffix.lower() != ".gif":
         raise GameError(f"--gif {gif}: an animated picture is written; the file's name must end in .gif")
     from swarmzoo.agents.agent import find_agent
-    from swarmzoo.viewer.watch import print_game, write_gif
+    from swarmzoo.viewer.watch import frames, print_game, write_gif
 
     defaults = {"players": len(agents)} if "players" in model.model_fields and len(agents) > 1 else {}
     values = read_yaml(config_path(config, f"{game}/game")) if config else {}
     made = make_game(game, settings_from(model, defaults | values, overrides))
     seated = [find_agent(made, name) for name in agents]
     if gif is None:
-        print_game(made, seated, seed, log_only=log, show=print)
+        print_game(made, frames(made, seated, seed), log_only=log, show=print)
     else:
-        count = write_gif(made, seated, seed, gif, every=every, milliseconds=milliseconds)
+        count = write_gif(made, frames(made, seated, seed), gif, every=every, milliseconds=milliseconds)
         print(f"{gif}: {count} frames")

@@ -3,11 +3,15 @@
 ``python -m swarmzoo.lab.calibration`` prints both tables.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
 from scipy.optimize import brentq
 from scipy.special import softmax
 
@@ -59,14 +63,14 @@ def round_robin(world: World, groups: int) -> np.ndarray:
 
 
 def coverage(world: World, groups: int, repetitions: int, seed: int) -> tuple[float, float, float]:
-    """Return how often 95% intervals hold the truth: of ratings, of differences of two, of the scores of two."""
+    """Return how often 95% intervals hold the truth: of ratings, of differences, of two-sided scores."""
     rng = np.random.default_rng(seed)
     held = [_held(world, round_robin(world, groups), rng) for _ in range(repetitions)]
     rating, difference, score = np.mean(held, axis=0)
     return float(rating), float(difference), float(score)
 
 
-def _held(world: World, seating: np.ndarray, rng: np.random.Generator) -> tuple[float, float, float]:
+def _held(world: World, seating: np.ndarray, rng: np.random.Generator) -> tuple[float, ...]:
     """Play one tournament and return the shares of intervals that hold the truth, in the order of ``coverage``."""
     agents, sides = len(world.elo), len(world.seats)
     share = play(world, seating, rng).reshape(-1, sides)
@@ -74,18 +78,14 @@ def _held(world: World, seating: np.ndarray, rng: np.random.Generator) -> tuple[
     ratings, table = fit(*games), cross_table(*games)
     truth = np.array(world.elo) - np.mean(world.elo)
     pairs = list(combinations(range(agents), 2))
-    differences = [ratings.difference(one, other)[1:] for one, other in pairs]
-    return (
-        float(np.mean((ratings.low <= truth) & (truth <= ratings.high))),
-        float(
-            np.mean(
-                [low <= truth[i] - truth[j] <= high for (i, j), (low, high) in zip(pairs, differences, strict=True)]
-            )
-        ),
-        float(np.mean([table.low[pair] <= _score(world, *pair) <= table.high[pair] for pair in pairs]))
-        if sides == 2
-        else np.nan,
-    )
+    differences = [(truth[i] - truth[j], *ratings.difference(i, j)[1:]) for i, j in pairs]
+    scores = [(_score(world, *pair), table.low[pair], table.high[pair]) for pair in pairs if sides == 2]
+    return tuple(_share_held(np.array(rows)) for rows in (np.c_[truth, ratings.low, ratings.high], differences, scores))
+
+
+def _share_held(rows: np.ndarray) -> float:
+    """Return the share of the rows (truth, low, high) in which truth is between; nan of none."""
+    return float(np.mean((rows[:, 1] <= rows[:, 0]) & (rows[:, 0] <= rows[:, 2]))) if len(rows) else np.nan
 
 
 def _score(world: World, one: int, other: int) -> float:
@@ -119,3 +119,71 @@ def pair_scores(world: World, groups: int, rng: np.random.Generator) -> np.ndarr
     """Return the mean score of agent 0 against agent 1 in pairs of games, (groups,)."""
     share = play(world, round_robin(world, groups), rng)
     return np.asarray((share[:, 0, 0] + share[:, 1, 1]) / 2)
+
+
+def coverage_rows(repetitions: int, seed: int) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of the table of intervals."""
+    four, eight = (-150.0, -50.0, 50.0, 150.0), tuple(np.linspace(-300, 300, 8))
+    two_seats, four_seats = (40.0, -40.0), (60.0, 20.0, -20.0, -60.0)
+    for world, groups in (
+        (World((60.0, -60.0), two_seats, draws=0.3, luck=0.5), 20),
+        (World((60.0, -60.0), two_seats, draws=0.6, luck=0.8), 50),
+        (World(four), 20),
+        (World(four, two_seats, draws=0.3, luck=0.5), 20),
+        (World(four, two_seats, draws=0.6, luck=0.8), 100),
+        (World(four, two_seats, draws=0.3, luck=0.8, favours="agent"), 20),
+        (World(four, two_seats, draws=0.3, luck=0.5), 500),
+        (World(eight, two_seats, draws=0.3, luck=0.5), 20),
+        (World(eight, two_seats, draws=0.3, luck=0.8, favours="agent"), 50),
+        (World(four, four_seats, draws=0.3, luck=0.5), 20),
+        (World(four, four_seats, draws=0.3, luck=0.5, favours="agent"), 20),
+        (World(four, four_seats, draws=0.3, luck=0.5, favours="agent"), 100),
+        (World(eight, four_seats, draws=0.3, luck=0.5), 2),
+    ):
+        held = coverage(world, groups, repetitions, seed)
+        yield str(len(world.elo)), str(groups), *described(world), *(f"{100 * share:.1f}%" for share in held)
+
+
+def error_rows(repetitions: int, seed: int) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of the table of the sequential test."""
+    pair = (0.0, 0.0)
+    for test in (Sprt(0, 50), Sprt(-20, 20), Sprt(0, 30)):
+        for world in (
+            World(pair),
+            World(pair, (50.0, -50.0), draws=0.6),
+            World(pair, (50.0, -50.0), draws=0.3, luck=0.8),
+            World(pair, draws=0.3, luck=0.8, favours="agent"),
+        ):
+            one, other, *used = errors(test, world, 2000, repetitions, seed)
+            rates = (f"{100 * one:.1f}%", f"{100 * other:.1f}%", *(f"{mean:.0f}" for mean in used))
+            yield f"{test.elo0:g} to {test.elo1:g}", *described(world), *rates
+
+
+def described(world: World) -> tuple[str, str, str, str]:
+    """Return sides, advantage of the first seat, draws and luck of a world in words."""
+    luck = f"{world.luck:.0%} {world.favours}" if world.luck else "none"
+    return str(len(world.seats)), f"{world.seats[0]:+.0f}", f"{world.draws:.0%}", luck
+
+
+def main(
+    repetitions: Annotated[int, typer.Option(help="Simulated tournaments and tests in each row.")] = 400,
+    seed: Annotated[int, typer.Option(help="Of the simulation.")] = 1,
+) -> None:
+    """Print how often 95% intervals hold the truth and how often the sequential test (alpha = beta = 5%) errs."""
+    of_world = ("sides", "first seat", "draws", "luck")
+    console = Console()
+    intervals = ("agents", "groups", *of_world, "ratings", "differences", "scores")
+    console.print(_table("95% intervals that hold the truth", intervals, coverage_rows(repetitions, seed)))
+    tests = ("Elo", *of_world, "false H1", "false H0", "groups at H0", "groups at H1")
+    console.print(_table("errors of the test at 5%", tests, error_rows(repetitions, seed)))
+
+
+def _table(title: str, columns: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> Table:
+    table = Table(*columns, title=title)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+if __name__ == "__main__":
+    typer.run(main)

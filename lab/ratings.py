@@ -8,6 +8,7 @@ place, which k winners share by 1/k. Several seats of one agent compete like tho
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.linalg import block_diag
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 from scipy.special import expit, log_expit, log_softmax, softmax
@@ -93,9 +94,11 @@ def fit(
     if not prior > 0:
         raise GameError(f"prior = {prior}: a number of virtual draws above 0 is allowed")
     strength = _most_likely(games, prior)
-    bend = _bend(prior, strength)
-    inverse = np.linalg.inv(_information(games, _chances(games, strength), games.repeats) + bend)
-    spread = _spread(games, strength) + _prior_spread(games) + bend
+    chances, bend = _chances(games, strength), _bend(prior, strength)
+    information = _information(games, chances, games.repeats) + bend
+    leverage = _leverage(games, information, chances)
+    spread = _spread(games, chances, leverage) + _prior_spread(games, leverage) + bend
+    inverse = np.linalg.inv(information)
     return _ratings(games, ELO * strength, ELO**2 * inverse @ spread @ inverse)
 
 
@@ -130,21 +133,18 @@ class _Games:
     repeats: np.ndarray  # int (kinds,): games with that seating
     design: np.ndarray  # float (kinds, sides, agents + sides): 1 at each side's agent and seat
     met: np.ndarray  # int (agents,): groups with a game against others
-    fewest: np.ndarray  # int (groups,): the least ``met`` of the group's agents
 
 
 def _games(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> _Games:
     seating, pay = np.asarray(seating), np.asarray(pay)
     _check(agents, seating, pay, np.asarray(groups))
-    numbers, group = np.unique(groups, return_inverse=True)
+    _, group = np.unique(groups, return_inverse=True)
     kinds, kind, repeats = np.unique(seating, axis=0, return_inverse=True, return_counts=True)
     first = pay >= pay.max(axis=1, keepdims=True) - 1e-6
     share = first / first.sum(axis=1, keepdims=True)
     seats = np.broadcast_to(np.eye(seating.shape[1]), (len(kinds), *[seating.shape[1]] * 2))
     design = np.concatenate([np.eye(agents)[kinds], seats], axis=2)
-    return _Games(
-        agents, seating, share, group, kind.reshape(-1), repeats, design, *_meetings(agents, seating, group, numbers)
-    )
+    return _Games(agents, seating, share, group, kind.reshape(-1), repeats, design, _met(agents, seating, group))
 
 
 def _check(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> None:
@@ -161,14 +161,10 @@ def _check(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray
         raise GameError(f"seating holds {seating.min()} to {seating.max()}: 0 to {agents - 1} are allowed")
 
 
-def _meetings(agents: int, seating: np.ndarray, group: np.ndarray, numbers: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Return the number of each agent's groups with games against others, and by group the least of its agents."""
+def _met(agents: int, seating: np.ndarray, group: np.ndarray) -> np.ndarray:
+    """Return the number of each agent's groups with games against others, (agents,)."""
     mixed = (seating != seating[:, :1]).any(axis=1)
-    played = np.unique(group[mixed, None] * agents + seating[mixed])
-    met = np.bincount(played % agents, minlength=agents)
-    fewest = np.full(len(numbers), len(numbers))
-    np.minimum.at(fewest, played // agents, met[played % agents])
-    return met, fewest
+    return np.bincount(np.unique(group[mixed, None] * agents + seating[mixed]) % agents, minlength=agents)
 
 
 def _most_likely(games: _Games, prior: float) -> np.ndarray:
@@ -210,50 +206,57 @@ def _information(games: _Games, chances: np.ndarray, weight: np.ndarray) -> np.n
     return np.tensordot(off * (chances * weight[:, None])[..., None], off, ((0, 1), (0, 1)))
 
 
-def _spread(games: _Games, strength: np.ndarray) -> np.ndarray:
-    """Return the sum over groups of the squares of their scores; with few groups of an agent it is made larger."""
-    error = games.share - _chances(games, strength)[games.kind]
-    score = np.zeros((len(games.fewest), len(strength)))
+def _leverage(games: _Games, information: np.ndarray, chances: np.ndarray) -> np.ndarray:
+    """Return by group the largest part that it has in what is known of one of its agents, (groups,) below 1."""
+    first = np.einsum("ks,ksp->kp", chances, games.design[..., : games.agents])
+    of_kinds = coo_array((np.ones(len(games.kind)), (games.group, games.kind))).tocsr()
+    known = of_kinds @ (first * (1 - first))
+    return np.asarray((known / information.diagonal()[: games.agents]).max(axis=1))
+
+
+def _spread(games: _Games, chances: np.ndarray, leverage: np.ndarray) -> np.ndarray:
+    """Return the sum over groups of the squares of their scores, as they would be had the fit not seen the group."""
+    error = games.share - chances[games.kind]
+    score = np.zeros((len(leverage), games.design.shape[2]))
     np.add.at(score, (games.group[:, None], games.seating), error)
     np.add.at(score[:, games.agents :], games.group, error)
-    return (score * (games.fewest / np.maximum(games.fewest - 1, 1))[:, None]).T @ score
+    score /= 1 - leverage[:, None]
+    return score.T @ score
 
 
-def _prior_spread(games: _Games) -> np.ndarray:
+def _prior_spread(games: _Games, leverage: np.ndarray) -> np.ndarray:
     """Return what evenly matched groups, ``PRIOR_GROUPS`` for each agent, would add; repeats add no certainty."""
     _, pair, size = np.unique(games.group * len(games.repeats) + games.kind, return_inverse=True, return_counts=True)
-    weight = np.bincount(games.kind, size[pair] * (PRIOR_GROUPS / games.fewest)[games.group])
+    weight = np.bincount(games.kind, size[pair] * PRIOR_GROUPS * leverage[games.group])
     return _information(games, np.full(games.design.shape[:2], 1 / games.design.shape[1]), weight)
 
 
 def _ratings(games: _Games, elo: np.ndarray, covariance: np.ndarray) -> Ratings:
     """Move agents and seats to the mean 0 and part them; ``elo`` (agents + sides,)."""
-    rated, agents = games.met > 0, games.agents
-    seats = np.arange(len(elo)) >= agents
-    mean = (
-        np.outer(~seats, np.append(rated, seats[agents:] * 0)) / max(rated.sum(), 1)
-        + np.outer(seats, seats) / seats.sum()
-    )
-    turn = np.eye(len(elo)) - mean
-    elo, covariance = turn @ elo, turn @ covariance @ turn.T
-    seat_low, seat_high = _interval(
-        elo[agents:], covariance.diagonal()[agents:], np.full(seats.sum(), len(games.fewest))
-    )
-    covariance = np.where(np.outer(rated, rated), covariance[:agents, :agents], np.nan)
-    strengths = np.where(rated, elo[:agents], np.nan)
-    low, high = _interval(strengths, covariance.diagonal(), games.met)
+    rated, split = games.met > 0, [games.agents]
+    turn = block_diag(_centring(rated), _centring(np.full(len(elo) - games.agents, True)))
+    covariance = turn @ covariance @ turn.T
+    strength, seats = np.split(turn @ elo, split)
+    variance, of_seats = np.split(covariance.diagonal(), split)
+    low, high = _interval(strength, variance, games.met)
+    seat_low, seat_high = _interval(seats, of_seats, np.full(len(seats), games.group.max() + 1))
     return Ratings(
-        elo=strengths,
+        elo=np.where(rated, strength, np.nan),
         low=low,
         high=high,
-        covariance=covariance,
-        superiority=_superiority(strengths, covariance, games.met),
-        seat_advantage=elo[agents:],
+        covariance=np.where(np.outer(rated, rated), covariance[: len(rated), : len(rated)], np.nan),
+        superiority=_superiority(strength, covariance, games.met),
+        seat_advantage=seats,
         seat_low=seat_low,
         seat_high=seat_high,
         groups=games.met,
         components=_components(games),
     )
+
+
+def _centring(chosen: np.ndarray) -> np.ndarray:
+    """Return the matrix that takes the mean of the chosen from all."""
+    return np.eye(len(chosen)) - chosen / max(chosen.sum(), 1)
 
 
 def _interval(elo: np.ndarray, variance: np.ndarray, groups: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -263,10 +266,13 @@ def _interval(elo: np.ndarray, variance: np.ndarray, groups: np.ndarray) -> tupl
 
 
 def _superiority(elo: np.ndarray, covariance: np.ndarray, groups: np.ndarray) -> np.ndarray:
+    """Return the probability that the row's agent is stronger, 0.5 where one has no rating, (agents, agents)."""
+    covariance = covariance[: len(elo), : len(elo)]
     variance = covariance.diagonal()
     deviation = np.sqrt(np.maximum(variance[:, None] + variance - 2 * covariance, 1e-12))
-    chance = t.cdf((elo[:, None] - elo) / deviation, np.maximum(np.minimum(groups[:, None], groups), 1))
-    return np.where(np.isnan(chance), 0.5, chance)
+    fewest = np.minimum(groups[:, None], groups)
+    chance = t.cdf((elo[:, None] - elo) / deviation, np.maximum(fewest, 1))
+    return np.where(fewest > 0, chance, 0.5)
 
 
 def _components(games: _Games) -> np.ndarray:

@@ -7,6 +7,7 @@ import numpy as np
 
 from swarmzoo.agents.faults import FAULT_KINDS
 from swarmzoo.agents.results import share_of_first
+from swarmzoo.envs.core.game import GameError
 from swarmzoo.lab.play import GameRow
 from swarmzoo.lab.ratings import CrossTable, Ratings, cross_table, fit
 from swarmzoo.lab.store import Store
@@ -52,7 +53,6 @@ class Standings:
     pairs: CrossTable
     config: dict
     about: dict
-    repeatable: bool = True
 
 
 def standings(store: Store) -> Standings:
@@ -60,7 +60,7 @@ def standings(store: Store) -> Standings:
     tournament, games = store.get("tournament"), store.rows(counted=True)
     names = tournament["names"]
     if not games:
-        raise_empty(store)
+        raise GameError(f"{store.path}: no game is finished yet; go on with `swarmzoo arena run --resume --out FOLDER`")
     seating, pay = np.array([row.seats for row in games]), np.array([row.pay for row in games], np.float64)
     groups = np.array([row.group for row in games])
     ratings = fit(len(names), seating, pay, groups)
@@ -83,11 +83,17 @@ def standings(store: Store) -> Standings:
     )
 
 
-def raise_empty(store: Store) -> None:
-    """Say that there is nothing to show."""
-    from swarmzoo.envs.core.game import GameError
+def faults(store: Store) -> list[tuple[str, str, str]]:
+    """Return agent, kind and sentence of every game that was lost by a fault."""
+    found = store.ask("select agents[fault_side + 1], fault_kind, fault from counted where fault_kind is not null")
+    return [(str(agent), str(kind), str(sentence)) for agent, kind, sentence in found]
 
-    raise GameError(f"{store.path}: no game is finished yet; go on with `swarmzoo arena run --resume --out FOLDER`")
+
+def endings(store: Store) -> list[tuple[str, int]]:
+    """Return how games ended and how many of them, the most frequent first."""
+    question = """select case when fault_kind is null then ending else 'a fault: ' || fault_kind end as how, count(*)
+        from counted group by how order by 2 desc, 1"""
+    return [(str(ending), int(count)) for ending, count in store.ask(question)]
 
 
 def _line(

@@ -21,6 +21,7 @@ from swarmzoo.agents.results import Fault
 from swarmzoo.envs.core.game import GameError
 from swarmzoo.lab.play import GameRow
 
+STORE = "games.duckdb"  # in the folder of a tournament
 _SCHEMA = """
 create table if not exists games (
     env_id varchar, rules_signature varchar, config_hash varchar, "group" bigint, nth integer, seed bigint,
@@ -45,6 +46,8 @@ class Store:
 
     def __init__(self, path: Path, *, read_only: bool = False):
         self.path = path
+        if read_only and not path.is_file():
+            raise GameError(f"{path.parent}: there is no tournament (no {path.name})")
         try:
             self._base = duckdb.connect(str(path), read_only=read_only)
             if not read_only:

@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.agent import names_of
+from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.lab.config import ArenaConfig
 from swarmzoo.lab.play import GameRow, Lineup, begin_worker, play_in_worker
 from swarmzoo.lab.referee import Referee
 from swarmzoo.lab.schedule import Group, schedule_of, seatings
-from swarmzoo.lab.store import Store
+from swarmzoo.lab.store import STORE, Store
 
-STORE = "games.duckdb"
 PACKAGES = ("swarmzoo", "numpy", "numba", "duckdb")
 
 
@@ -74,6 +74,7 @@ class Tournament:
             "env_id": self.game.env_id,
             "rules_signature": self.game.rules_signature,
             "names": self.names,
+            "env": changed(self.game.config),
             "config": config,
             "files": self._files,
         }

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from swarmzoo.agents.policy.checkpoint import write_whole
+from swarmzoo.envs.core.files import write_whole
 
 
 def draw_curve(path: Path, histories: list[list[dict[str, Any]]]) -> None:

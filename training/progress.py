@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from swarmzoo.agents.policy.checkpoint import write_whole
+from swarmzoo.envs.core.files import write_whole
 from swarmzoo.training.curve import draw_curve
 
 

@@ -9,7 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from swarmzoo.agents.policy.checkpoint import read_archive, write_whole
+from swarmzoo.agents.policy.checkpoint import read_archive
+from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.curve import draw_curve

@@ -7,7 +7,6 @@ header names the game, its rules and encoding, the network, the training configu
 import hashlib
 import io
 import json
-import os
 import sys
 import zipfile
 from pathlib import Path
@@ -19,6 +18,7 @@ import torch
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game, GameError
 
 FORMAT = 1
@@ -42,22 +42,6 @@ def write_archive(path: Path, header: dict[str, Any], arrays: dict[str, np.ndarr
     text = np.frombuffer(json.dumps(header, indent=1).encode(), np.uint8)
     np.savez_compressed(buffer, header=text, **arrays)  # type: ignore[arg-type]
     write_whole(path, buffer.getvalue())
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there, so that nobody ever reads half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error  # a full disk does not say which file
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def read_archive(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:

@@ -18,6 +18,7 @@ from swarmzoo.agents.process.protocol import LONGEST_ANSWER, shown
 
 CHUNK = 1 << 16
 TAIL = 4096  # bytes of stderr that are kept
+READS = 16  # parts of stderr that are read after the end: more than a pipe holds
 GRACE = 0.5  # seconds that a process has between closing its output and its end
 OUT_OF_MEMORY = re.compile(rb"MemoryError|bad_alloc|out of memory|cannot allocate memory", re.IGNORECASE)
 
@@ -79,8 +80,9 @@ class Child:
             raise self._ended() from None
 
     def _wait(self, deadline: float, seconds: float) -> None:
-        """Wait until a pipe is ready, and read what the bot wrote."""
-        ready = self._poll.poll(max(0.0, deadline - time.monotonic()) * 1000)
+        """Wait until a pipe is ready, and read what the bot wrote; one that never stops writing is late too."""
+        left = deadline - time.monotonic()
+        ready = self._poll.poll(left * 1000) if left > 0 else []
         if not ready:
             raise self._late(seconds)
         for pipe, _ in ready:
@@ -116,7 +118,7 @@ class Child:
             self._process.wait(GRACE)
         quiet = select.poll()
         quiet.register(self._err, select.POLLIN)
-        for _ in range(TAIL):
+        for _ in range(READS):
             if not quiet.poll(0) or not (part := os.read(self._err, CHUNK)):
                 break
             self._tail += part
@@ -130,7 +132,7 @@ class Child:
         if code >= 0:
             return f"ended by itself, with exit code {code}"
         more = ", as the system does when memory runs out" if -code == signal.SIGKILL else ""
-        return f"was ended by signal {-code} ({signal.Signals(-code).name}{more})"
+        return f"was ended by signal {-code} ({signal.strsignal(-code)}{more})"
 
     def _fault(self, kind: FaultKind, what: str) -> AgentFault:
         lines = bytes(self._tail).split(b"\n")

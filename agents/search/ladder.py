@@ -4,7 +4,6 @@ python -m swarmzoo.agents.search.ladder insects --games 200
 """
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 

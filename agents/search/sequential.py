@@ -7,6 +7,7 @@ import numpy as np
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.records import bench_dtype, node_dtype
 from swarmzoo.agents.search.tree import new_trees, searcher
+from swarmzoo.agents.view import View
 from swarmzoo.envs.core.game import Game, new_records
 
 
@@ -46,6 +47,10 @@ class SequentialEngine:
         """Begin a search of games, (k,); its trees have room for a number of simulations of each game."""
         return SequentialSearch(self, states, sides.astype(np.int64), seeds.astype(np.int64), simulations)
 
+    def name_of(self, view: View, option: int) -> str:
+        """Return the name of an action."""
+        return view.action_name(option)
+
 
 class SequentialSearch:
     """Trees that grow: ``worlds`` of them for each game."""
@@ -76,6 +81,10 @@ class SequentialSearch:
             engine.benches,
         )
         self._done += each
+
+    def answers(self, actions: np.ndarray) -> list[int]:
+        """Return the chosen actions (k,)."""
+        return [int(action) for action in actions]
 
     def roots(self) -> tuple[np.ndarray, np.ndarray]:
         """Return how often every action was tried, int64 (k, actions), and its total worth to who decides, float64."""

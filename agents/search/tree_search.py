@@ -10,12 +10,14 @@ import numpy as np
 
 from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS, name_of, read_config
 from swarmzoo.agents.search.line_up import plan_of
-from swarmzoo.agents.search.sequential import SequentialEngine
+from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch
+from swarmzoo.agents.search.simultaneous import OrderEngine, OrderSearch
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.game import Game
 
-NODES_AT_ONCE = 1 << 18
+NODES_AT_ONCE = 1 << 16  # of all games that are searched at once
 MOST_NODES = 1 << 16  # of a search by the clock
+Search = SequentialSearch | OrderSearch
 SLICE = 16  # simulations between two looks at the clock
 
 
@@ -41,67 +43,77 @@ class TreeSearch:
         self.plan = plan_of(game, config)
         self.settings = self.plan.settings
         self.repeatable = config.milliseconds is None
-        self.decisions = 0  # simulated so far
-        self._engine = SequentialEngine(game, self.plan)
+        self._engine = (SequentialEngine if game.sequential else OrderEngine)(game, self.plan)
 
     @property
     def simulations(self) -> int:
         """The simulations of a decision, where they are counted."""
         return self.settings.simulations or DEFAULT_SIMULATIONS
 
-    def act(self, view: View) -> int:
-        """Return the action for a view."""
+    @property
+    def decisions(self) -> int:
+        """Decisions of all sides in all simulations so far."""
+        return self._engine.decisions
+
+    def act(self, view: View) -> int | list[int]:
+        """Return the action for a view; where all move at once one for each of its agents."""
         seed = self._seed_of(view)
-        return int(self.act_on(view.clone(seed).state, *(np.array([n]) for n in (view.side, view.agent, seed)))[0])
+        answer = self.act_on(view.clone(seed).state, *(np.array([n]) for n in (view.side, view.agent, seed)))[0]
+        return int(answer) if self.game.sequential else [int(action) for action in answer]
 
-    def act_on(self, states: np.ndarray, sides: np.ndarray, agents: np.ndarray, seeds: np.ndarray) -> np.ndarray:
-        """Return the actions, int64 (k,), of k games that wait.
+    def act_on(self, states: np.ndarray, sides: np.ndarray, agents: np.ndarray, seeds: np.ndarray) -> list[Any]:
+        """Return the action of each of k games that wait; where all move at once the actions of who acts, in order.
 
-        ``states`` (k,) records, ``sides`` and ``agents`` (k,): who must act, ``seeds`` int64 (k,) one for each decision.
+        ``states`` (k,) records, ``sides`` and ``agents`` (k,): the side that is asked and the first of its agents that
+        act, ``seeds`` int64 (k,), one for each decision. What is hidden in the states is drawn anew before it is used.
         """
-        visits, values = self._searched(states, sides, seeds)
-        return np.lexsort((values, visits), axis=-1)[:, -1]
+        answers: list[Any] = []
+        for search in self._searches(states, sides, seeds):
+            visits, values = _means(search)
+            answers += search.answers(np.lexsort((values, visits), axis=-1)[:, -1])
+        return answers
 
     def statistics(self, view: View) -> list[RootStatistic]:
-        """Return what a search of a view finds of each action that it tried, the most visited first."""
+        """Return what a search of a view finds of each option that it tried, the most visited first.
+
+        Options are actions; where all move at once they are orders: numbers and names of bots.
+        """
         seed = self._seed_of(view)
-        visits, values = self._searched(view.clone(seed).state, np.array([view.side]), np.array([seed]))
+        search = next(self._searches(view.clone(seed).state, np.array([view.side]), np.array([seed])))
+        visits, values = _means(search)
         found = [
-            RootStatistic(int(a), view.action_name(int(a)), int(visits[0, a]), float(values[0, a]))
-            for a in np.flatnonzero(visits[0])
+            RootStatistic(int(k), self._engine.name_of(view, int(k)), int(visits[0, k]), float(values[0, k]))
+            for k in np.flatnonzero(visits[0])
         ]
         return sorted(found, key=lambda one: (-one.visits, -one.value, one.action))
 
-    def _searched(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return visits int64 and mean values float64, (k, actions), of the roots of k games."""
-        before = self._engine.decisions
-        if self.settings.milliseconds is None:
-            parts = list(self._in_parts(states, sides, seeds))
-        else:
-            parts = [self._by_the_clock(*(array[i : i + 1] for array in (states, sides, seeds))) for i in range(len(states))]
-        self.decisions += self._engine.decisions - before
-        visits, totals = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
-        return visits, totals / np.maximum(visits, 1)
-
-    def _in_parts(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray) -> Iterator[Any]:
-        """Search games in parts that the memory holds."""
-        size = max(1, NODES_AT_ONCE // (self.simulations + self._engine.worlds))
+    def _searches(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray) -> Iterator[Search]:
+        """Search games, in parts that the memory holds; by the clock one after the other."""
+        size = max(1, NODES_AT_ONCE // (self.simulations + self._engine.worlds)) if self.repeatable else 1
         for begin in range(0, len(states), size):
             part = slice(begin, begin + size)
-            search = self._engine.begin(states[part], sides[part], seeds[part], self.simulations)
-            search.simulate(self.simulations)
-            yield search.roots()
+            yield self._searched(states[part], sides[part], seeds[part])
 
-    def _by_the_clock(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray) -> Any:
-        end = time.perf_counter() + (self.settings.milliseconds or 0) / 1000
+    def _searched(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray) -> Search:
+        if self.settings.milliseconds is None:
+            search = self._engine.begin(states, sides, seeds, self.simulations)
+            search.simulate(self.simulations)
+            return search
+        end = time.perf_counter() + self.settings.milliseconds / 1000
         search = self._engine.begin(states, sides, seeds, MOST_NODES)
         search.simulate(SLICE)
         while time.perf_counter() < end:
             search.simulate(SLICE)
-        return search.roots()
+        return search
 
     def _seed_of(self, view: View) -> int:
         """Return a seed made from what the side sees, so that a view is always answered in the same way."""
         seen = hashlib.sha256(np.ascontiguousarray(view.observations).tobytes())
         seen.update(f"{self.settings.seed} {view.agents.tolist()}".encode())
         return int.from_bytes(seen.digest()[:8], "little") >> 1
+
+
+def _means(search: Search) -> tuple[np.ndarray, np.ndarray]:
+    """Return visits int64 and mean values float64, (k, options), of the roots of k games."""
+    visits, totals = search.roots()
+    return visits, totals / np.maximum(visits, 1)

@@ -28,6 +28,22 @@ class Settings(BaseModel):
             raise GameError("; ".join(_sentences(error, cls, where))) from None
 
 
+def changed(config: BaseModel) -> dict[str, Any]:
+    """Return the plain values in which a configuration differs from a fresh one of its kind."""
+    return _difference(config.model_dump(mode="json"), type(config)().model_dump(mode="json"))
+
+
+def _difference(values: dict[str, Any], fresh: dict[str, Any]) -> dict[str, Any]:
+    found = {}
+    for key, value in values.items():
+        if isinstance(value, dict) and isinstance(fresh.get(key), dict):
+            if inner := _difference(value, fresh[key]):
+                found[key] = inner
+        elif key not in fresh or value != fresh[key]:
+            found[key] = value
+    return found
+
+
 def number(default: int, low: int, high: int, rule: str, text: str, unit: str = "") -> Any:
     """Declare a whole number of the rules with its range, unit, rule id and meaning."""
     return Field(default, ge=low, le=high, description=text, json_schema_extra={"rule": rule, "unit": unit})

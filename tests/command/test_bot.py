@@ -9,6 +9,7 @@ from swarmzoo.command.failures import FAILURE, MISTAKE
 from tests.command.run import run
 
 EXAMPLES = Path(__file__).parents[2] / "agents" / "process" / "examples"
+BUILT_IN = ("greedy", "standard")
 BOTS = """
 import random
 class Good:
@@ -29,9 +30,9 @@ class Writes:
         return action
 class Moody:
     def act(self, view): return random.choice(list(view.legal_actions))
-def loner(view):
+def any_number(view):
     return [int(mask.argmax()) for mask in view.masks]
-def crowd(view):
+def crowds_only(view):
     assert len(view.agents) > 1
     return [int(mask.argmax()) for mask in view.masks]
 """
@@ -39,13 +40,13 @@ def crowd(view):
 
 @pytest.fixture
 def check(capsys, monkeypatch, tmp_path):
-    """Check a bot of a file, or one that a text names."""
+    """Check a bot of the file above, or one that a text names."""
     (tmp_path / "bots.py").write_text(BOTS, encoding="utf-8")
     swarmzoo = functools.partial(run, capsys, monkeypatch, "bot", "check")
 
-    def check_bot(name, *words):
-        text = name if ":" in name or (name.islower() and name != "loner") else f"{tmp_path / 'bots.py'}:{name}"
-        return swarmzoo(text, "--set", "symmetric=true", "--games", "1", *words)
+    def check_bot(name, *words, rules=("--set", "symmetric=true")):
+        text = f"{tmp_path / 'bots.py'}:{name}" if name.isidentifier() and name not in BUILT_IN else name
+        return swarmzoo(text, "--games", "1", *rules, *words)
 
     return check_bot
 
@@ -63,7 +64,7 @@ def test_a_good_bot_passes(check):
     assert verdict(ended, "plays whole games")[1].startswith("2 games, 1 in every seat")
 
 
-@pytest.mark.parametrize("name", ["greedy", "standard"])
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_agents_that_come_with_the_game_pass(check, name):
     assert check(name).code == 0
 
@@ -93,11 +94,10 @@ def test_other_moves_from_the_same_seed_are_a_warning_only(check):
     assert ended.code == 0 and verdict(ended, "the same seed, the same moves")[0] == "warn"
 
 
-def test_in_a_simultaneous_game_one_agent_and_many_are_asked(check, tmp_path):
-    words = ("--game", "formation", "--set", "size=8")
-    ended = check(f"{tmp_path / 'bots.py'}:loner", *words)
-    assert verdict(ended, "agents at once") == ["pass", "decisions for 1 to 8 agents at once"]
-    assert check(f"{tmp_path / 'bots.py'}:crowd", *words).code == FAILURE
+def test_in_a_simultaneous_game_one_agent_and_many_are_asked(check):
+    formation = ("--game", "formation", "--set", "size=8")
+    assert verdict(check("any_number", rules=formation), "agents at once")[1] == "decisions for 1 to 8 agents at once"
+    assert check("crowds_only", rules=formation).code == FAILURE
 
 
 def test_a_bot_in_a_process_is_also_looked_at_from_outside(check):
@@ -117,9 +117,7 @@ def test_a_bot_that_does_not_end_fails(check, tmp_path):
 
 def test_a_bot_in_a_process_is_held_to_the_time_that_is_given(check, tmp_path):
     text = (EXAMPLES / "first_legal.py").read_text(encoding="utf-8")
-    slow = text.replace(
-        'elif message["type"] == "act":', 'elif message["type"] == "act":\n        __import__("time").sleep(9)'
-    )
+    slow = text.replace("import sys", "import sys, time").replace('say({"id"', 'time.sleep(9); say({"id"')
     (tmp_path / "slow.py").write_text(slow, encoding="utf-8")
     ended = check(f"process:python {tmp_path / 'slow.py'}", "--move-seconds", "0.2")
     assert ended.code == FAILURE

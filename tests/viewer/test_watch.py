@@ -13,14 +13,14 @@ BOTS = built_in(GAME)
 
 def test_a_game_is_told_from_its_beginning_to_its_end():
     lines: list[str] = []
-    print_game(GAME, [BOTS["greedy"], BOTS["rusher"]], 1, log_only=True, show=lines.append)
+    print_game(GAME, frames(GAME, [BOTS["greedy"], BOTS["rusher"]], 1), log_only=True, show=lines.append)
     assert lines[0].startswith("swarm_0 draws") or "draws" in lines[0]
     assert lines[-1].startswith("the game is over")
 
 
 def test_boards_are_shown_when_a_turn_begins():
     lines: list[str] = []
-    print_game(GAME, [BOTS["random"], BOTS["rusher"]], 1, log_only=False, show=lines.append)
+    print_game(GAME, frames(GAME, [BOTS["random"], BOTS["rusher"]], 1), log_only=False, show=lines.append)
     assert sum("\n" in line for line in lines) > 4
 
 
@@ -39,6 +39,6 @@ def test_the_same_seed_shows_the_same_game():
 
 def test_an_animated_picture_has_a_frame_every_few_decisions(tmp_path):
     path = tmp_path / "game.gif"
-    count = write_gif(GAME, [BOTS["random"], BOTS["rusher"]], 2, path, every=40, milliseconds=100)
+    count = write_gif(GAME, frames(GAME, [BOTS["random"], BOTS["rusher"]], 2), path, every=40, milliseconds=100)
     with Image.open(path) as picture:
         assert picture.format == "GIF" and picture.n_frames == count > 1

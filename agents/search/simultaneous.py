@@ -1,0 +1,98 @@
+"""Searches of games in which all agents move at once: memory for nodes, and calls of the search over orders."""
+
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.agents.search.line_up import Plan
+from swarmzoo.agents.search.orders import bench_dtype, commander, node_dtype
+from swarmzoo.agents.view import View
+from swarmzoo.envs.core.game import Game, GameError, new_records
+
+MOST_COMBINATIONS = 4096  # of the orders of all sides
+
+
+class OrderEngine:
+    """What all searches over orders of one agent share; an option of its searches is an order."""
+
+    worlds = 1
+
+    def __init__(self, game: Game, plan: Plan):
+        self.game, self.plan = game, plan
+        self.bots = tuple(range(1, len(plan.names)))
+        if not self.bots:
+            raise GameError(f"search: {game.name} has no bots; where all move at once the search is over what bots do")
+        if len(self.bots) ** game.num_sides > MOST_COMBINATIONS:
+            raise GameError(f"search: {len(self.bots)} orders of {game.num_sides} sides are too many combinations")
+        if plan.settings.mode == "determinised":
+            raise GameError("search: mode = 'determinised': where all move at once allowed is information_set")
+        self.drive = commander(game.name, game.kernels, plan.choose, plan.valuation)
+        self.work, self.spares = game.new_states(1), game.new_states(2)
+        self.benches = new_records(bench_dtype(game, len(self.bots)), 1)
+        self._set_up(self.benches[0])
+
+    def _set_up(self, bench: Any) -> None:
+        settings, game = self.plan.settings, self.game
+        bench["exploration"], bench["hold"], bench["cut"] = settings.exploration, settings.hold, settings.cut
+        bench["bot"], bench["bots"] = self.plan.bot, self.bots
+        bench["side_of"][: game.num_agents] = game.side_of_agent
+        bench["first_agent"] = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+
+    @property
+    def decisions(self) -> int:
+        """Decisions simulated so far."""
+        return int(self.benches["decisions"][0])
+
+    def begin(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, simulations: int) -> "OrderSearch":
+        """Begin a search of games, (k,), with room for a number of simulations of each."""
+        return OrderSearch(self, states, sides.astype(np.int64), seeds.astype(np.int64), simulations)
+
+    def name_of(self, view: View, option: int) -> str:
+        """Return the name of an order."""
+        return self.plan.names[self.bots[option]]
+
+
+class OrderSearch:
+    """A tree for each game that grows."""
+
+    def __init__(self, engine: OrderEngine, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, room: int):
+        self._engine, self._states, self._sides, self._seeds = engine, states, sides, seeds
+        dtype = node_dtype(engine.game.num_sides, len(engine.bots))
+        self._nodes = new_records(dtype, len(states) * (room + 1)).reshape(len(states), room + 1)
+        self._sizes = np.ones(len(states), np.int64)
+        self._actions = np.zeros((len(states), engine.game.room), np.int32)
+        self._done = 0
+
+    def simulate(self, simulations: int) -> None:
+        """Play simulations of every game."""
+        self._drive(simulations, np.full(len(self._states), -1))
+
+    def answers(self, orders: np.ndarray) -> list[np.ndarray]:
+        """Return what orders (k,) have the acting agents of each game's side do."""
+        self._drive(0, orders)
+        return [row[row >= 0] for row in self._actions]
+
+    def _drive(self, simulations: int, orders: np.ndarray) -> None:
+        engine = self._engine
+        engine.drive(
+            self._states,
+            engine.game.rules,
+            self._sides,
+            self._seeds,
+            self._done,
+            simulations,
+            self._nodes,
+            self._sizes,
+            orders.astype(np.int64),
+            self._actions,
+            engine.work,
+            engine.spares,
+            engine.benches,
+        )
+        self._done += simulations
+
+    def roots(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return how often every order was tried, int64 (k, orders), and its total worth to the side, float64."""
+        games = np.arange(len(self._states))
+        root = self._nodes[:, 0]
+        return root["tried"][games, self._sides].astype(np.int64), root["total"][games, self._sides].astype(np.float64)

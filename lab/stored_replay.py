@@ -1,0 +1,34 @@
+"""The replays of a tournament's games."""
+
+from pathlib import Path
+
+from swarmzoo.envs.core.game import GameError
+from swarmzoo.lab.replay import Replay, unpack_actions
+from swarmzoo.lab.store import STORE, Store
+
+
+def replay_of(folder: Path, number: int) -> Replay:
+    """Return the replay of a game of a tournament: of those that count, in their order, from 0 on."""
+    store = Store(folder / STORE, read_only=True)
+    try:
+        began, row = store.get("tournament"), store.one(number)
+        count = store.ask("select count(*) from counted")[0][0]
+    finally:
+        store.close()
+    if row is None:
+        raise GameError(f"game {number}: {folder} has the games 0 to {count - 1}")
+    if not row.end:
+        raise GameError(f"game {number}: {folder} kept no actions (replays = false)")
+    return Replay(
+        game=began["config"]["game"],
+        env_id=began["env_id"],
+        rules_signature=began["rules_signature"],
+        config=began["env"],
+        seed=row.seed,
+        agents=tuple(began["names"][agent] for agent in row.seats),
+        pay=row.pay,
+        length=row.length,
+        end=row.end,
+        actions=unpack_actions(row.actions),
+        fault=None if row.fault is None else (row.fault.side, row.fault.kind, row.fault.sentence),
+    )
