@@ -115,6 +115,10 @@ def find_agent(game: Game, text: str, *, trust: bool = False) -> Agent:
         from swarmzoo.agents.policy.checkpoint import load_policy
 
         return load_policy(trained[text], game)
+    if text.partition(":")[0] == "search":
+        from swarmzoo.agents.search.tree_search import find_search
+
+        return find_search(game, text)
     from swarmzoo.agents.outside import FORMS, entries, find_outside
 
     if (outside := find_outside(game, text, trust)) is not None:
@@ -128,7 +132,7 @@ def find_agent(game: Game, text: str, *, trust: bool = False) -> Agent:
         from swarmzoo.agents.policy.checkpoint import load_policy
 
         return load_policy(Path(text), game)
-    names = [*agents, *trained, *entries()]
+    names = [*agents, *trained, "search", *entries()]
     close = get_close_matches(text, names, n=1)
     hint = f"did you mean {close[0]}? " if close else ""
     raise GameError(f"agent {text!r} is unknown: {hint}allowed are {', '.join(names)}, {FORMS}")
@@ -164,7 +168,7 @@ def names_of(agents: Sequence[Agent]) -> list[str]:
     return names
 
 
-def ask(name: str, agent: PythonAgent, view: View) -> list[int]:
+def ask(name: str, agent: PythonAgent, view: View, masks: np.ndarray) -> list[int]:
     """Ask a Python agent for the actions of a decision; tell whose fault it is when it fails or answers nonsense."""
     try:
         answer: Any = agent.act(view)
@@ -181,7 +185,7 @@ def ask(name: str, agent: PythonAgent, view: View) -> list[int]:
         what = f"act() returned {answer!r}; {len(view.agents)} agents act now, each needs an action"
         raise AgentFault(name, "garbage", what)
     for row, action in enumerate(actions):
-        mask = view.masks[row]
+        mask = masks[row]
         if not isinstance(action, (int, np.integer)) or not 0 <= action < len(mask) or not mask[action]:
             kind: FaultKind = "illegal" if isinstance(action, (int, np.integer)) else "garbage"
             raise AgentFault(name, kind, f"act() returned {answer!r}; {_why(view, action, row)}")

@@ -73,7 +73,9 @@ def _ask_one_by_one(
     """Ask a Python agent once for each game and side: for the agents of that side that act now, all at once."""
     chosen: list[int] = []
     for turn in _turns(game, games, actors):
-        chosen += ask(agent.name, agent.agent, view_of(table, int(games[turn.start]), actors[turn], seen[turn]))
+        i = int(games[turn.start])
+        masks = table.desks["mask"][i, seen[turn]]
+        chosen += ask(agent.name, agent.agent, view_of(table, i, actors[turn], seen[turn]), masks)
     return chosen
 
 

@@ -62,7 +62,7 @@ class Watched:
         parts = {name: getattr(view, name) for name in ("agents", "observations", "masks")}
         before = {name: part.copy() for name, part in parts.items()}
         began = time.perf_counter()
-        actions = ask(self.seated.name, self.player, view)
+        actions = ask(self.seated.name, self.player, view, before["masks"])
         self.seconds.append(time.perf_counter() - began)
         self.changed = self.changed or next((k for k in parts if not np.array_equal(parts[k], before[k])), "")
         self.moves.append(tuple(actions))
@@ -155,7 +155,7 @@ class Examination:
         if self.game.sequential or last is None:
             return ("pass", "one agent at a time, as always in this game") if last else ("fail", "it was never asked")
         one = [view[:1] for view in (last.agents, last.observations, last.masks)]
-        ask(self.seated.name, self.watched.player, View(self.game, last._state, *one))
+        ask(self.seated.name, self.watched.player, View(self.game, last._state, *one), one[2].copy())
         counts = self.watched.counts | {1}
         return "pass", f"decisions for {min(counts)} to {max(counts)} agents at once"
 
@@ -226,7 +226,8 @@ def examine(game: Game, agent: Agent, *, games: int = 2, move_seconds: float = 5
 
 def _player(agent: Any) -> PythonAgent:
     """Return a policy as a Python agent; one that searches is one already."""
-    return agent if isinstance(agent, Searcher) else PolicySeat(agent)
+    found: Any = agent if isinstance(agent, Searcher) else PolicySeat(agent)
+    return found
 
 
 def _compiled(game: Game, agent: CompiledOpponent, games: int) -> Check:

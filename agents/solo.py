@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Sequence
-from typing import NoReturn
+from contextlib import suppress
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -57,14 +58,17 @@ class Solo:
         table.desks["command"] = RESET
         at.serve()
         table.desks["command"] = STEP
+        players: list[PythonAgent | None] = []
         try:
-            self._go_on(at, seats, self._players(seats, seed))
+            players = self._players(seats, seed)
+            self._go_on(at, seats, players)
         except _Failed as failed:
             fault = failed.fault
         results = results_of(table)
         results.faults, results.seconds = [fault], [time.perf_counter() - began]
         if fault is not None:
             results.pay[0] = forfeit_pay(self._game.num_sides, fault.side)
+        self._tell_end(players, results.pay[0])
         if tape:
             read_tapes(results, table, lambda rows, size: self._play(seats, seed, size))
         return results
@@ -86,6 +90,14 @@ class Solo:
             except AgentFault as error:
                 self._blame(side, error)
         return players
+
+    def _tell_end(self, players: Sequence[PythonAgent | None], pay: np.ndarray) -> None:
+        """Tell who wants to know how the game ended; what goes wrong there costs nothing any more."""
+        for side, player in enumerate(players):
+            end: Any = getattr(player, "end", None)
+            if end is not None:
+                with suppress(AgentFault):
+                    end(float(pay[side]))
 
     def _blame(self, side: int, error: AgentFault) -> NoReturn:
         """Take an error as the fault of a side."""
@@ -112,7 +124,7 @@ class Solo:
             return
         view = View(self._game, copy_of(at.table.states), np.array([actor]), at.observation.copy(), at.mask.copy())
         try:
-            at.actions[actor] = ask(self._agents[seats[side]].name, player, view)[0]
+            at.actions[actor] = ask(self._agents[seats[side]].name, player, view, at.mask)[0]
         except AgentFault as error:
             self._blame(side, error)
 
@@ -124,7 +136,8 @@ class Solo:
             if player is not None:
                 try:
                     view = view_of(table, 0, actors[mine], seen[mine])
-                    table.desks["actions"][0, actors[mine]] = ask(self._agents[seats[side]].name, player, view)
+                    masks = table.desks["mask"][0, seen[mine]]
+                    table.desks["actions"][0, actors[mine]] = ask(self._agents[seats[side]].name, player, view, masks)
                 except AgentFault as error:
                     self._blame(int(side), error)
         others = [k for k, player in enumerate(players) if player is None]

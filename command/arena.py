@@ -10,11 +10,26 @@ from rich.table import Table
 
 from swarmzoo.command.games import config_model, make_game, module_of
 from swarmzoo.command.groups import Commands
-from swarmzoo.command.options import ConfigOption, SetOption, apply_overrides, config_path, read_yaml
+from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, apply_overrides, config_path, read_yaml
 from swarmzoo.command.output import console
 from swarmzoo.envs.core.game import GameError
 
-app = typer.Typer(cls=Commands, help="Let agents play tournaments, and rate them.", no_args_is_help=True)
+
+class _Arena(Commands):
+    """`swarmzoo arena greedy rusher` is `swarmzoo arena run greedy rusher`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; what names no command is an agent or an option of `run`."""
+        if args and args[0] not in (*self.commands, "--help"):
+            args.insert(0, "run")
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=_Arena,
+    help="Let agents play tournaments, and rate them: swarmzoo arena greedy rusher my_bot.py:MyBot",
+    no_args_is_help=True,
+)
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="A tournament's folder.")]
 
@@ -41,9 +56,7 @@ def run(
     overrides: SetOption = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the tournament; by default below runs/.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the tournament in --out.")] = False,
-    trust: Annotated[
-        bool, typer.Option("--trust", help="Load models of others that can run code: only what you trust.")
-    ] = False,
+    trust: TrustOption = False,
 ) -> None:
     """Play a tournament: paired seeds in every seating, rated, every game kept; it can be stopped and resumed."""
     from swarmzoo.lab.config import ArenaConfig
@@ -80,11 +93,12 @@ def report(
     folder: FolderArgument,
     out: Annotated[Path | None, typer.Option(help="The page; by default report.html in the folder.")] = None,
     csv: Annotated[Path | None, typer.Option(help="Write every game that counts as CSV as well.")] = None,
+    table: Annotated[Path | None, typer.Option(help="Write the table of ratings as CSV as well.")] = None,
 ) -> None:
     """Print a tournament's table and write its page: ratings, pairs, seats, faults, all in one HTML file."""
     from swarmzoo.envs.core.files import write_whole
     from swarmzoo.lab.report import report as page_of
-    from swarmzoo.lab.standings import endings, faults, standings
+    from swarmzoo.lab.standings import endings, faults, ratings_csv, standings
     from swarmzoo.lab.store import STORE, Store
 
     store = Store(folder / STORE, read_only=True)
@@ -96,6 +110,9 @@ def report(
         if csv is not None:
             store.export(csv)
             print(f"{csv}: the games")
+        if table is not None:
+            write_whole(table, ratings_csv(standings(store)).encode())
+            print(f"{table}: the ratings")
     finally:
         store.close()
 
@@ -108,7 +125,7 @@ def _values(
     if kept is not None:
         values = _kept(kept)
     elif config is not None:
-        values = read_yaml(config_path(config, f"{given['game'] or 'insects'}/arena"))
+        values = read_yaml(config_path(config, "arena"))
     values |= {name: value for name, value in given.items() if value is not None}
     apply_overrides(values, _of_env(str(values.get("game", "insects")), overrides))
     return values

@@ -10,14 +10,11 @@ from rich.table import Table
 from swarmzoo.command.failures import FAILURE, sentence
 from swarmzoo.command.games import config_model, make_game, module_of
 from swarmzoo.command.groups import Commands
-from swarmzoo.command.options import ConfigOption, SetOption, load_settings
+from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, load_settings
 from swarmzoo.command.output import console
 from swarmzoo.envs.core.game import Game, GameError
 
 COLOURS = {"pass": "green", "fail": "red", "warn": "yellow"}
-TrustOption = Annotated[
-    bool, typer.Option("--trust", help="Load a model of stable-baselines3 by unpickling: runs code from its file.")
-]
 
 app = typer.Typer(cls=Commands, rich_markup_mode=None)
 

@@ -9,7 +9,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from swarmzoo.command.games import config_model, make_game, module_of
-from swarmzoo.command.options import ConfigOption, SetOption, load_settings, settings_from
+from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, load_settings, settings_from
 from swarmzoo.command.output import console
 
 
@@ -26,6 +26,7 @@ def evaluate(
     overrides: SetOption = None,
     csv: Annotated[Path | None, typer.Option(help="Write the table to a CSV file as well.")] = None,
     threads: Annotated[int, typer.Option(min=1, help="Threads; the results do not depend on them.")] = 1,
+    trust: TrustOption = False,
 ) -> None:
     """Play an agent in every seat against others, on paired seeds, with 95% intervals."""
     module_of(game)
@@ -37,13 +38,13 @@ def evaluate(
 
     chosen = load_settings(EvaluationSet, f"{game}/evaluate", config or "fixed")
     made = make_game(game, settings_from(config_model(game), chosen.env, overrides))
-    opponents = [find_agent(made, name) for name in against or chosen.opponents]
+    opponents = [find_agent(made, name, trust=trust) for name in against or chosen.opponents]
     count, first = games or chosen.games, chosen.seed if seed is None else seed
     with Progress(transient=True) as progress:
         task = progress.add_task("games", total=count * len(opponents))
         rows = evaluate_in(
             made,
-            find_agent(made, agent),
+            find_agent(made, agent, trust=trust),
             opponents,
             games=count,
             seed=first,

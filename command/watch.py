@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from swarmzoo.command.games import config_model, make_game
-from swarmzoo.command.options import ConfigOption, SetOption, config_path, read_yaml, settings_from
+from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, config_path, read_yaml, settings_from
 from swarmzoo.envs.core.game import GameError
 
 
@@ -20,6 +20,7 @@ def watch(
     gif: Annotated[Path | None, typer.Option(help="Write an animated picture instead.")] = None,
     every: Annotated[int, typer.Option(min=1, help="With --gif: decisions between two frames.")] = 4,
     milliseconds: Annotated[int, typer.Option(min=20, help="With --gif: time of a frame.")] = 300,
+    trust: TrustOption = False,
 ) -> None:
     """Play one game and show it: board and log in the game's own words, or an animated picture."""
     model = config_model(game)
@@ -31,7 +32,7 @@ def watch(
     defaults = {"players": len(agents)} if "players" in model.model_fields and len(agents) > 1 else {}
     values = read_yaml(config_path(config, f"{game}/game")) if config else {}
     made = make_game(game, settings_from(model, defaults | values, overrides))
-    seated = [find_agent(made, name) for name in agents]
+    seated = [find_agent(made, name, trust=trust) for name in agents]
     if gif is None:
         print_game(made, frames(made, seated, seed), log_only=log, show=print)
     else:

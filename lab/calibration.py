@@ -15,7 +15,8 @@ from rich.table import Table
 from scipy.optimize import brentq
 from scipy.special import softmax
 
-from swarmzoo.lab.ratings import ELO, cross_table, fit, score_of
+from swarmzoo.lab.cross_table import cross_table
+from swarmzoo.lab.ratings import ELO, fit, score_of
 from swarmzoo.lab.sprt import Sprt
 
 
@@ -141,7 +142,12 @@ def coverage_rows(repetitions: int, seed: int) -> Iterator[tuple[str, ...]]:
         (World(eight, four_seats, draws=0.3, luck=0.5), 2),
     ):
         held = coverage(world, groups, repetitions, seed)
-        yield str(len(world.elo)), str(groups), *described(world), *(f"{100 * share:.1f}%" for share in held)
+        yield (
+            str(len(world.elo)),
+            str(groups),
+            *described(world),
+            *(f"{100 * share:.1f}%" if np.isfinite(share) else "-" for share in held),
+        )
 
 
 def error_rows(repetitions: int, seed: int) -> Iterator[tuple[str, ...]]:
@@ -170,15 +176,16 @@ def main(
     seed: Annotated[int, typer.Option(help="Of the simulation.")] = 1,
 ) -> None:
     """Print how often 95% intervals hold the truth and how often the sequential test (alpha = beta = 5%) errs."""
-    of_world = ("sides", "first seat", "draws", "luck")
-    console = Console()
+    of_world = ("sides", "seat 0", "draws", "luck")
+    console = Console(width=100)
     intervals = ("agents", "groups", *of_world, "ratings", "differences", "scores")
     console.print(_table("95% intervals that hold the truth", intervals, coverage_rows(repetitions, seed)))
-    tests = ("Elo", *of_world, "false H1", "false H0", "groups at H0", "groups at H1")
+    tests = ("Elo", *of_world, "false H1", "false H0", "groups, H0", "groups, H1")
     console.print(_table("errors of the test at 5%", tests, error_rows(repetitions, seed)))
 
 
 def _table(title: str, columns: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> Table:
+    """Return the rows as a table."""
     table = Table(*columns, title=title)
     for row in rows:
         table.add_row(*row)

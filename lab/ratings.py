@@ -14,6 +14,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.special import expit, log_expit, log_softmax, softmax
 from scipy.stats import t
 
+from swarmzoo.agents.results import share_of_first
 from swarmzoo.envs.core.game import GameError
 
 ELO = 400 / np.log(10)  # Elo of one unit of log odds
@@ -64,19 +65,6 @@ class Ratings:
         return replace(self, elo=elo, low=low, high=high, covariance=covariance)
 
 
-@dataclass(frozen=True)
-class CrossTable:
-    """What agents (rows) did against each other (columns); two agents meet once for each pair of their seats."""
-
-    games: np.ndarray  # int (agents, agents), 0 on the diagonal
-    wins: np.ndarray  # first place without the other
-    draws: np.ndarray  # both or neither in first place
-    losses: np.ndarray
-    score: np.ndarray  # wins and half the draws, of 1; nan for those who never met
-    low: np.ndarray  # 95% interval; 0 to 1 for those who never met
-    high: np.ndarray
-
-
 def score_of(elo: float) -> float:
     """Return the expected score, 0 to 1, of who is stronger by so much Elo."""
     return float(expit(elo / ELO))
@@ -90,7 +78,7 @@ def fit(
     ``seating`` int (games, sides) holds the agent on each side, ``pay`` float (games, sides) the rewards of finished
     games, ``groups`` int (games,) any number a group; ``prior``: virtual draws of each agent. Raises GameError.
     """
-    games = _games(agents, seating, pay, groups)
+    games = gathered(agents, seating, pay, groups)
     if not prior > 0:
         raise GameError(f"prior = {prior}: a number of virtual draws above 0 is allowed")
     strength = _most_likely(games, prior)
@@ -102,27 +90,8 @@ def fit(
     return _ratings(games, ELO * strength, ELO**2 * inverse @ spread @ inverse)
 
 
-def cross_table(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> CrossTable:
-    """Return what every agent did against every other; the arguments are those of ``fit``.
-
-    The interval is Wilson's, with as many games as would spread so much if they did not depend on each other.
-    """
-    games = _games(agents, seating, pay, groups)
-    cell, group, score = _encounters(games)
-    shape = (agents, agents)
-
-    def table(chosen: np.ndarray) -> np.ndarray:
-        return np.bincount(cell[chosen], minlength=agents**2).reshape(shape)
-
-    count, wins, draws, losses = (table(chosen) for chosen in (score >= 0, score == 1, score == 0.5, score == 0))
-    with np.errstate(invalid="ignore"):
-        share = (wins + draws / 2) / count
-    low, high = _wilson(cell, group, score, share.ravel())
-    return CrossTable(count, wins, draws, losses, share, low.reshape(shape), high.reshape(shape))
-
-
 @dataclass(frozen=True)
-class _Games:
+class Games:
     """Games with equal seatings gathered."""
 
     agents: int
@@ -135,19 +104,20 @@ class _Games:
     met: np.ndarray  # int (agents,): groups with a game against others
 
 
-def _games(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> _Games:
+def gathered(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> Games:
+    """Check what was given and gather it."""
     seating, pay = np.asarray(seating), np.asarray(pay)
     _check(agents, seating, pay, np.asarray(groups))
     _, group = np.unique(groups, return_inverse=True)
     kinds, kind, repeats = np.unique(seating, axis=0, return_inverse=True, return_counts=True)
-    first = pay >= pay.max(axis=1, keepdims=True) - 1e-6
-    share = first / first.sum(axis=1, keepdims=True)
+    share = share_of_first(pay)
     seats = np.broadcast_to(np.eye(seating.shape[1]), (len(kinds), *[seating.shape[1]] * 2))
     design = np.concatenate([np.eye(agents)[kinds], seats], axis=2)
-    return _Games(agents, seating, share, group, kind.reshape(-1), repeats, design, _met(agents, seating, group))
+    return Games(agents, seating, share, group, kind.reshape(-1), repeats, design, _met(agents, seating, group))
 
 
 def _check(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> None:
+    """Raise GameError where the arrays do not fit together."""
     if seating.ndim != 2 or seating.shape[1] < 2 or pay.shape != seating.shape or groups.shape != seating.shape[:1]:
         raise GameError(
             f"seating {seating.shape}, pay {pay.shape}, groups {groups.shape}: seating and pay (games, sides) with two"
@@ -167,7 +137,7 @@ def _met(agents: int, seating: np.ndarray, group: np.ndarray) -> np.ndarray:
     return np.bincount(np.unique(group[mixed, None] * agents + seating[mixed]) % agents, minlength=agents)
 
 
-def _most_likely(games: _Games, prior: float) -> np.ndarray:
+def _most_likely(games: Games, prior: float) -> np.ndarray:
     """Return the strengths of agents and the advantages of seats, (agents + sides,), in units of log odds."""
     share = np.zeros(games.design.shape[:2])
     np.add.at(share, games.kind, games.share)
@@ -190,7 +160,7 @@ def _most_likely(games: _Games, prior: float) -> np.ndarray:
     return x
 
 
-def _chances(games: _Games, strength: np.ndarray) -> np.ndarray:
+def _chances(games: Games, strength: np.ndarray) -> np.ndarray:
     """Return the probability of first place by seating, (kinds, sides)."""
     return np.asarray(softmax(games.design @ strength, axis=1))
 
@@ -200,13 +170,13 @@ def _bend(prior: float, strength: np.ndarray) -> np.ndarray:
     return np.diag(prior * expit(strength) * expit(-strength))
 
 
-def _information(games: _Games, chances: np.ndarray, weight: np.ndarray) -> np.ndarray:
+def _information(games: Games, chances: np.ndarray, weight: np.ndarray) -> np.ndarray:
     """Return the Fisher information about strengths and advantages; chances (kinds, sides), weight (kinds,)."""
     off = games.design - np.einsum("ks,ksp->kp", chances, games.design)[:, None]
     return np.tensordot(off * (chances * weight[:, None])[..., None], off, ((0, 1), (0, 1)))
 
 
-def _leverage(games: _Games, information: np.ndarray, chances: np.ndarray) -> np.ndarray:
+def _leverage(games: Games, information: np.ndarray, chances: np.ndarray) -> np.ndarray:
     """Return by group the largest part that it has in what is known of one of its agents, (groups,) below 1."""
     first = np.einsum("ks,ksp->kp", chances, games.design[..., : games.agents])
     of_kinds = coo_array((np.ones(len(games.kind)), (games.group, games.kind))).tocsr()
@@ -214,7 +184,7 @@ def _leverage(games: _Games, information: np.ndarray, chances: np.ndarray) -> np
     return np.asarray((known / information.diagonal()[: games.agents]).max(axis=1))
 
 
-def _spread(games: _Games, chances: np.ndarray, leverage: np.ndarray) -> np.ndarray:
+def _spread(games: Games, chances: np.ndarray, leverage: np.ndarray) -> np.ndarray:
     """Return the sum over groups of the squares of their scores, as they would be had the fit not seen the group."""
     error = games.share - chances[games.kind]
     score = np.zeros((len(leverage), games.design.shape[2]))
@@ -224,14 +194,14 @@ def _spread(games: _Games, chances: np.ndarray, leverage: np.ndarray) -> np.ndar
     return score.T @ score
 
 
-def _prior_spread(games: _Games, leverage: np.ndarray) -> np.ndarray:
+def _prior_spread(games: Games, leverage: np.ndarray) -> np.ndarray:
     """Return what evenly matched groups, ``PRIOR_GROUPS`` for each agent, would add; repeats add no certainty."""
     _, pair, size = np.unique(games.group * len(games.repeats) + games.kind, return_inverse=True, return_counts=True)
     weight = np.bincount(games.kind, size[pair] * PRIOR_GROUPS * leverage[games.group])
     return _information(games, np.full(games.design.shape[:2], 1 / games.design.shape[1]), weight)
 
 
-def _ratings(games: _Games, elo: np.ndarray, covariance: np.ndarray) -> Ratings:
+def _ratings(games: Games, elo: np.ndarray, covariance: np.ndarray) -> Ratings:
     """Move agents and seats to the mean 0 and part them; ``elo`` (agents + sides,)."""
     rated, split = games.met > 0, [games.agents]
     turn = block_diag(_centring(rated), _centring(np.full(len(elo) - games.agents, True)))
@@ -275,36 +245,8 @@ def _superiority(elo: np.ndarray, covariance: np.ndarray, groups: np.ndarray) ->
     return np.where(fewest > 0, chance, 0.5)
 
 
-def _components(games: _Games) -> np.ndarray:
+def _components(games: Games) -> np.ndarray:
     """Return a number for each agent, the same for those that a chain of games connects."""
     one, other = np.repeat(games.seating[:, 0], games.seating.shape[1]), games.seating.reshape(-1)
     links = coo_array((np.ones(len(one)), (one, other)), shape=(games.agents, games.agents))
     return np.asarray(connected_components(links, directed=False)[1])
-
-
-def _encounters(games: _Games) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return for each ordered pair of seats of different agents agent * agents + other, the group and the score."""
-    one, other = np.nonzero(~np.eye(games.seating.shape[1], dtype=bool))
-    first = np.sign(games.share)
-    cell = games.seating[:, one] * games.agents + games.seating[:, other]
-    score = (1 + first[:, one] - first[:, other]) / 2
-    group = np.broadcast_to(games.group[:, None], cell.shape)
-    differ = games.seating[:, one] != games.seating[:, other]
-    return cell[differ], group[differ], score[differ]
-
-
-def _wilson(cell: np.ndarray, group: np.ndarray, score: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the ends by cell of 95% intervals of the share, (cells,)."""
-    clusters, member = np.unique(group * len(share) + cell, return_inverse=True)
-    place = clusters % len(share)
-    off = np.bincount(member, score - share[cell])
-    count, groups = (np.bincount(index, minlength=len(share)) for index in (cell, place))
-    size = count / np.maximum(groups, 1)
-    spread = np.bincount(place, off**2, len(share)) * groups / np.maximum(groups - 1, 1)
-    even = PRIOR_GROUPS * size / 4
-    with np.errstate(invalid="ignore", divide="ignore"):
-        effect = (spread + even * size) / (count * share * (1 - share) + even)
-        weight = t.ppf(0.975, np.maximum(groups, 1)) ** 2 * effect / count
-        half = np.sqrt(weight * share * (1 - share) + weight**2 / 4)
-        low, high = ((share + weight / 2 + sign * half) / (1 + weight) for sign in (-1, 1))
-    return np.where(count > 0, low, 0), np.where(count > 0, high, 1)

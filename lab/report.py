@@ -63,9 +63,22 @@ def heat_map(found: Standings) -> Markup:
     axes.set_yticks(range(size), names)
     if size <= 24:
         for row, column in zip(*np.nonzero(np.isfinite(score)), strict=True):
-            axes.text(column, row, f"{score[row, column]:.0%}", ha="center", va="center", fontsize=8)
+            axes.text(
+                column,
+                row,
+                f"{score[row, column]:.0%}",
+                ha="center",
+                va="center",
+                fontsize=8,
+                color=_ink(score[row, column]),
+            )
     figure.colorbar(image, ax=axes, label="score of the row against the column", format=lambda x, _: f"{x:.0%}")
     return _svg(figure)
+
+
+def _ink(score: float) -> str:
+    """Return the colour of a number on the colour of its score."""
+    return "white" if abs(score - 0.5) > 0.4 else "black"
 
 
 def _svg(figure: Figure) -> Markup:

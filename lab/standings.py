@@ -1,5 +1,7 @@
 """The table of a tournament: ratings, scores, faults, pairs and seats, from its store."""
 
+import csv
+import io
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -8,8 +10,9 @@ import numpy as np
 from swarmzoo.agents.faults import FAULT_KINDS
 from swarmzoo.agents.results import share_of_first
 from swarmzoo.envs.core.game import GameError
+from swarmzoo.lab.cross_table import CrossTable, cross_table
 from swarmzoo.lab.play import GameRow
-from swarmzoo.lab.ratings import CrossTable, Ratings, cross_table, fit
+from swarmzoo.lab.ratings import Ratings, fit
 from swarmzoo.lab.store import Store
 
 
@@ -81,6 +84,18 @@ def standings(store: Store) -> Standings:
         config=tournament["config"],
         about=store.get("about"),
     )
+
+
+def ratings_csv(found: Standings) -> str:
+    """Return the table as CSV: agent, Elo with its interval, score, games, won, shared, lost, faults."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(("agent", "Elo", "95% interval", "score", "games", "won", "shared", "lost", "faults"))
+    for row in found.rows:
+        interval = f"{row.low:+.0f} to {row.high:+.0f}"
+        counts = (row.games, row.won, row.shared, row.lost, row.faults_text())
+        writer.writerow((row.name, f"{row.elo:+.0f}", interval, f"{row.score:.1%}", *counts))
+    return buffer.getvalue()
 
 
 def faults(store: Store) -> list[tuple[str, str, str]]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PARTS = ("envs", "agents", "training", "configs", "viewer", "command")
+PARTS = ("envs", "agents", "training", "lab", "configs", "viewer", "command")
 NOT_SHIPPED = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 MADE = (".git", ".venv", "build", "dist", "runs", "*.egg-info", ".hypothesis", ".import_linter_cache", *NOT_SHIPPED)
 MACHINE = re.compile(

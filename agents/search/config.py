@@ -25,7 +25,9 @@ class SearchConfig(Settings):
     cut: int | None = Field(
         None, ge=-1, le=100_000, description="decisions of a rollout before its position is valued; -1: to the end"
     )
-    exploration: float | None = Field(None, ge=0, le=100, description="weight of what is uncertain against what is good")
+    exploration: float | None = Field(
+        None, ge=0, le=100, description="weight of the uncertain against the good"
+    )
     widening: float | None = Field(
         None, ge=0, le=1000, description="a node visited n times has at most 1 + widening * sqrt(n) children"
     )
@@ -68,11 +70,6 @@ def read_text(text: str) -> dict[str, Any]:
         except yaml.YAMLError:
             raise GameError(f"agent {text!r}: {value!r} is no value for {key}") from None
     return values
-
-
-def is_search(text: str) -> bool:
-    """Tell whether an agent's text names a tree search."""
-    return text == PREFIX or text.startswith(f"{PREFIX}:")
 
 
 def name_of(config: SearchConfig) -> str:

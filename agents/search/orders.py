@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.search.records import MOST_DEPTH
-from swarmzoo.agents.search.tree import DICE, no_valuation
+from swarmzoo.agents.search.tree import DICE
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.core.kernel import bind, entry_point, kernel
 from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
@@ -164,7 +164,7 @@ def _play_orders(s, r, nodes, sizes, tree, b, spares):
 
 
 def _search_orders(states, rules, sides, seeds, first, count, nodes, sizes, orders, actions, work, spares, benches):
-    """Play simulations first to first + count - 1 of every game; write the actions of who acts in those with an order, not -1."""
+    """Play count simulations of every game from number first on; write what those with an order (not -1) now do."""
     b, r = benches[0], rules[0]
     for game in range(states.shape[0]):
         for k in range(first, first + count):
@@ -185,9 +185,9 @@ def _search_orders(states, rules, sides, seeds, first, count, nodes, sizes, orde
 
 @cache
 def commander(name: str, kernels: Kernels, choose: Any, valuation: Any) -> Any:
-    """Return the compiled search over orders of a game, with its bots and its valuation or None."""
+    """Return the compiled search over orders of a game, with its bots and its valuation."""
     bindings = {key: getattr(kernels, key) for key in ("acting", "legal", "step", "rewards", "determinize")}
-    bindings |= {"choose": choose, "valuation": valuation or kernel(no_valuation)}
+    bindings |= {"choose": choose, "valuation": valuation}
     templates = {"obey": _obey, "appraise_sides": _appraise_sides, "play_orders": _play_orders}
     for key, template in templates.items():
         bindings[key] = bind(template, bindings)

@@ -24,6 +24,7 @@ def node_dtype(sides: int) -> np.dtype:
             ("visits", np.int32),
             ("available", np.int32),  # times that it could have been taken
             ("total", np.float32, sides),  # what all simulations through it were worth to each side
+            ("squares", np.float32, sides),  # the sum of the squares of the same
         ],
         align=True,
     )

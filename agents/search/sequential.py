@@ -11,26 +11,28 @@ from swarmzoo.agents.view import View
 from swarmzoo.envs.core.game import Game, new_records
 
 
+def set_up(bench: Any, game: Game, plan: Plan) -> None:
+    """Write the settings of a search to its bench."""
+    settings = plan.settings
+    bench["exploration"], bench["widening"], bench["cut"] = settings.exploration, settings.widening, settings.cut
+    bench["bot"], bench["num_advisers"] = plan.bot, len(plan.advisers)
+    bench["advisers"][: len(plan.advisers)] = plan.advisers
+    bench["fixed"] = settings.mode == "determinised"
+    bench["side_of"][: game.num_agents] = game.side_of_agent
+    bench["first_agent"] = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+
+
 class SequentialEngine:
     """What all searches of one agent share."""
 
     def __init__(self, game: Game, plan: Plan):
         self.game, self.plan = game, plan
         self.worlds = plan.settings.worlds if plan.settings.mode == "determinised" else 1
-        self.drive = searcher(game.name, game.kernels, plan.choose, plan.valuation)
+        self.drive = searcher(game.name, game.kernels, plan.choose, plan.position_value)
         self.work, self.spares = game.new_states(1), game.new_states(2)
         self.benches = new_records(bench_dtype(game), 1)
         self._trees = new_records(node_dtype(game.num_sides), 0)
-        self._set_up(self.benches[0])
-
-    def _set_up(self, bench: Any) -> None:
-        settings, plan, game = self.plan.settings, self.plan, self.game
-        bench["exploration"], bench["widening"], bench["cut"] = settings.exploration, settings.widening, settings.cut
-        bench["bot"], bench["num_advisers"] = plan.bot, len(plan.advisers)
-        bench["advisers"][: len(plan.advisers)] = plan.advisers
-        bench["fixed"] = settings.mode == "determinised"
-        bench["side_of"][: game.num_agents] = game.side_of_agent
-        bench["first_agent"] = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+        set_up(self.benches[0], game, plan)
 
     @property
     def decisions(self) -> int:

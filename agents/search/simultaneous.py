@@ -26,7 +26,7 @@ class OrderEngine:
             raise GameError(f"search: {len(self.bots)} orders of {game.num_sides} sides are too many combinations")
         if plan.settings.mode == "determinised":
             raise GameError("search: mode = 'determinised': where all move at once allowed is information_set")
-        self.drive = commander(game.name, game.kernels, plan.choose, plan.valuation)
+        self.drive = commander(game.name, game.kernels, plan.choose, plan.position_value)
         self.work, self.spares = game.new_states(1), game.new_states(2)
         self.benches = new_records(bench_dtype(game, len(self.bots)), 1)
         self._set_up(self.benches[0])

@@ -5,7 +5,8 @@ tree by the decisions that are legal in this drawing, adds one node, plays on by
 all nodes on its way (Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", 2012; single observer,
 open loop). Each node keeps what its simulations were worth to every side; who decides goes for its own worth.
 
-Few simulations must do for many actions: a node that was visited n times has at most 1 + widening * sqrt(n) children
+What is worth going for differs by little in some games and positions, by much in others, so the exploration is
+weighed by the spread of what the tree's simulations were worth. Few simulations must do for many actions: a node that was visited n times has at most 1 + widening * sqrt(n) children
 (Couetoux et al., "Continuous upper confidence trees", 2011), and the bots that advise the search are tried first.
 """
 
@@ -51,14 +52,22 @@ def may_widen(nodes, node, count, b):
 
 
 @kernel
+def spread(root, side):
+    """Return the standard deviation of what all simulations of a tree were worth to a side."""
+    mean = root.total[side] / root.visits
+    return sqrt(max(root.squares[side] / root.visits - mean * mean, 0.0))
+
+
+@kernel
 def best_child(nodes, node, agent, b):
     """Return the child with the highest upper confidence bound for the side that decides."""
     best, best_bound = 0, -1e9
     side, child = b.side_of[agent], nodes[node].first
+    weight = b.exploration * spread(nodes[0], side)
     while child > 0:
         c = nodes[child]
         if c.agent == agent and b.mask[c.action]:
-            bound = c.total[side] / c.visits + b.exploration * sqrt(log(c.available) / c.visits)
+            bound = c.total[side] / c.visits + weight * sqrt(log(c.available) / c.visits)
             if bound > best_bound:
                 best, best_bound = child, bound
         child = c.next
@@ -85,7 +94,7 @@ def add_child(nodes, size, node, agent, action):
     c.action, c.agent, c.advised = action, agent, 0
     c.visits, c.available = 0, 1
     for side in range(c.total.shape[0]):
-        c.total[side] = 0.0
+        c.total[side] = c.squares[side] = 0.0
     nodes[node].first = size
     return size
 
@@ -98,6 +107,7 @@ def back_up(nodes, b):
         node.visits += 1
         for side in range(b.values.shape[0]):
             node.total[side] += b.values[side]
+            node.squares[side] += b.values[side] * b.values[side]
 
 
 def _actor(s, r, b):
@@ -190,6 +200,10 @@ def _search(states, rules, sides, seeds, worlds, first, count, trees, sizes, wor
             simulate(s, r, trees[tree], sizes, tree, b, spares)  # noqa: F821
 
 
+no_bot = kernel(random_only)
+
+
+@kernel
 def no_valuation(s, r, values):
     """What a position is worth in a game that cannot say: nothing to anybody."""
     values[:] = 0.0
@@ -207,10 +221,9 @@ TEMPLATES = {
 
 @cache
 def searcher(name: str, kernels: Kernels, choose: Any, valuation: Any) -> Any:
-    """Return the compiled search of a game, with its bots and its valuation, or None of either."""
+    """Return the compiled search of a game, with its bots and its valuation."""
     bindings = {key: getattr(kernels, key) for key in ("acting", "legal", "step", "rewards", "determinize")}
-    bindings["choose"] = choose or kernel(random_only)
-    bindings["valuation"] = valuation or kernel(no_valuation)
+    bindings |= {"choose": choose, "valuation": valuation}
     template: Any
     for key, template in TEMPLATES.items():
         bindings[key] = bind(template, bindings)

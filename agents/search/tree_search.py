@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS, name_of, read_config
-from swarmzoo.agents.search.line_up import plan_of
+from swarmzoo.agents.agent import find_agent
+from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS, name_of, read_config, read_text
+from swarmzoo.agents.search.line_up import Plan, plan_of
 from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch
 from swarmzoo.agents.search.simultaneous import OrderEngine, OrderSearch
 from swarmzoo.agents.view import View
-from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.game import Game, GameError
 
 NODES_AT_ONCE = 1 << 16  # of all games that are searched at once
 MOST_NODES = 1 << 16  # of a search by the clock
@@ -31,6 +32,26 @@ class RootStatistic:
     value: float
 
 
+def find_search(game: Game, text: str) -> Any:
+    """Return the tree search that a text names, for instance ``search:256,rollout=greedy``."""
+    return TreeSearch(game, **read_text(text))
+
+
+def _engine_of(game: Game, plan: Plan) -> SequentialEngine | OrderEngine:
+    """Return what searches a game, led by a trained policy where one is named."""
+    policy = plan.settings.policy
+    if policy is None:
+        return SequentialEngine(game, plan) if game.sequential else OrderEngine(game, plan)
+    if not game.sequential:
+        raise GameError(f"search: policy = {policy!r}: a policy leads a search only where one agent decides at a time")
+    from swarmzoo.agents.search.led import LedEngine
+
+    found = find_agent(game, policy)
+    if not hasattr(found, "policy"):
+        raise GameError(f"search: policy = {policy!r}: this is no trained policy; name a baseline or a checkpoint")
+    return LedEngine(game, plan, found.policy)
+
+
 class TreeSearch:
     """Plays one side by tree search; see ``SearchConfig`` for its settings and ``tree`` for how it searches.
 
@@ -43,7 +64,7 @@ class TreeSearch:
         self.plan = plan_of(game, config)
         self.settings = self.plan.settings
         self.repeatable = config.milliseconds is None
-        self._engine = (SequentialEngine if game.sequential else OrderEngine)(game, self.plan)
+        self._engine = _engine_of(game, self.plan)
 
     @property
     def simulations(self) -> int:

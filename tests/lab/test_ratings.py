@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from swarmzoo.envs.core.game import GameError
 from swarmzoo.lab.calibration import World, coverage, play, round_robin
-from swarmzoo.lab.ratings import ELO, cross_table, fit, score_of
+from swarmzoo.lab.cross_table import cross_table
+from swarmzoo.lab.ratings import ELO, fit, score_of
 
 WIN, DRAW, LOSS = (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0)
 
@@ -43,7 +44,9 @@ def test_a_draw_counts_as_half_a_win():
 
 def test_the_interval_of_the_difference_is_that_of_the_mean_score_of_pairs():
     """Independently: the standard error of the mean of a pair, in Elo by the slope of the curve."""
-    results = [(WIN, WIN)] * 120 + [(WIN, LOSS)] * 200 + [(LOSS, LOSS)] * 40 + [(DRAW, WIN)] * 40
+    results = (
+        [(WIN, WIN)] * 120 + [(WIN, LOSS), (LOSS, WIN)] * 100 + [(LOSS, LOSS)] * 40 + [(DRAW, WIN), (WIN, DRAW)] * 20
+    )
     scores = np.repeat([1, 0.5, 0, 0.75], [120, 200, 40, 40])
     error = scores.std(ddof=1) / 20 * ELO / (scores.mean() * (1 - scores.mean()))
     elo, low, high = fit(2, *pairs(results)).difference(0, 1)
@@ -65,21 +68,26 @@ def test_four_sides_and_their_seats_are_found():
     assert ratings.seat_advantage == pytest.approx(world.seats, abs=25)
 
 
+def in_every_seat(seating, pay):
+    """The same results in all rotations of the seats, so that no seat has an advantage: choix knows of none."""
+    sides = range(seating.shape[1])
+    return (np.concatenate([np.roll(one, turn, axis=1) for turn in sides]) for one in (seating, pay))
+
+
 def test_two_sides_fit_as_choix_does():
-    seating, pay, groups = tournament(World((200, 50, 0, -250)), 60)
+    seating, pay, _ = tournament(World((200, 50, 0, -250)), 30)
     winners, losers = seating[pay > 0.5], seating[pay < 0.5]
-    theirs = choix.opt_pairwise(4, list(zip(winners, losers, strict=True)), alpha=1e-6, tol=1e-12)
-    ours = fit(4, seating, pay, groups, prior=1e-6)
-    # their model has no seats; in pairs of games the advantage found is small, and its effect on strengths smaller
-    assert ours.elo == pytest.approx(ELO * (theirs - theirs.mean()), abs=0.5)
+    theirs = ELO * choix.opt_pairwise(4, list(zip(winners, losers, strict=True)), alpha=1e-9, tol=1e-10)
+    seating, pay = in_every_seat(seating, pay)
+    assert fit(4, seating, pay, np.arange(len(pay)), prior=1e-6).elo == pytest.approx(theirs - theirs.mean(), abs=0.01)
 
 
-def test_four_sides_fit_as_choix_does_with_the_seats_as_agents():
-    """Top-1 data over 6 agents where every seat's advantage is 0 in all games but for sampling noise."""
-    seating, pay, groups = tournament(World((200, 100, 0, 0, -100, -200), (0.0,) * 4), 20)
+def test_four_sides_fit_as_choix_does():
+    seating, pay, _ = tournament(World((200, 100, 0, -100, -200), (0.0,) * 4), 2)
     data = [(line[i], tuple(np.delete(line, i))) for line, i in zip(seating, pay.argmax(axis=1), strict=True)]
-    theirs = choix.opt_top1(6, data, alpha=1e-6, tol=1e-12)
-    assert fit(6, seating, pay, groups, prior=1e-6).elo == pytest.approx(ELO * (theirs - theirs.mean()), abs=0.5)
+    theirs = ELO * choix.opt_top1(5, data, alpha=1e-9, tol=1e-10)
+    seating, pay = in_every_seat(seating, pay)
+    assert fit(5, seating, pay, np.arange(len(pay)), prior=1e-6).elo == pytest.approx(theirs - theirs.mean(), abs=0.01)
 
 
 @given(st.permutations(range(4)), st.integers(0, 1000))
@@ -121,9 +129,9 @@ def test_who_wins_all_has_a_finite_rating_and_a_wide_interval(games):
 
 
 def test_equal_pairs_leave_some_doubt():
-    ratings = fit(2, *pairs([(WIN, LOSS)] * 20))
+    ratings = fit(2, *pairs([(WIN, LOSS), (LOSS, WIN)] * 10))
     assert ratings.elo == pytest.approx([0, 0])
-    assert 10 < ratings.high[0] < 60
+    assert 10 < ratings.high[0] < 30
     assert ratings.superiority[0, 1] == pytest.approx(0.5)
 
 
@@ -169,7 +177,7 @@ def test_self_play_says_nothing_of_strength():
     mirror = fit(
         2, np.r_[seating, np.zeros((80, 2), int)], np.r_[pay, [WIN, LOSS] * 40], np.r_[groups, np.arange(80) // 2 + 40]
     )
-    assert mirror.elo == pytest.approx(fit(2, seating, pay, groups).elo, abs=1)
+    assert mirror.elo == pytest.approx(fit(2, seating, pay, groups).elo, abs=3)
     assert mirror.groups == pytest.approx([40, 40])
 
 
@@ -207,7 +215,7 @@ def test_superiority_adds_to_one_and_follows_the_difference():
 def test_the_cross_table_counts():
     table = cross_table(3, *pairs([(WIN, WIN), (WIN, DRAW), (LOSS, WIN), (DRAW, DRAW)]))
     assert (table.games[0, 1], table.wins[0, 1], table.draws[0, 1], table.losses[0, 1]) == (8, 4, 3, 1)
-    assert (table.wins.T == table.losses).all() and (table.draws == table.draws.T).all()
+    assert (table.losses == table.wins.T).all() and (table.draws == table.draws.T).all()
     assert table.score[0, 1] == 5.5 / 8 and table.score[1, 0] == 2.5 / 8
     assert table.low[0, 1] == pytest.approx(1 - table.high[1, 0])
     assert np.isnan(table.score[0, 2]) and (table.low[0, 2], table.high[0, 2]) == (0, 1)
@@ -254,16 +262,16 @@ def test_a_prior_of_nothing_is_refused():
 @pytest.mark.parametrize(
     "world",
     [
-        World((150, 50, -50, -150), (40, -40), draws=0.3, luck=0.8),
-        World((150, 50, -50, -150), (40, -40), draws=0.3, luck=0.8, favours="agent"),
+        World((150, 50, -50, -150), (40, -40), draws=0.3, luck=0.95),
+        World((150, 50, -50, -150), (40, -40), draws=0.3, luck=0.95, favours="agent"),
         World((100, 0, -100), (30, 0, -30), draws=0.3, luck=0.5, favours="agent"),
     ],
 )
 def test_intervals_hold_the_truth_as_often_as_they_say(world):
-    """Without the groups it would be 99.9% where seeds favour a seat and 87% or 77% where they favour an agent."""
+    """With every game a group it would be 98% where seeds favour a seat, and 90% and 87% where they favour an agent."""
     ratings, differences, scores = coverage(world, 30, 150, seed=3)
-    assert 0.92 < ratings < 0.985
-    assert 0.92 < differences < 0.985
+    assert 0.92 < ratings < 0.98
+    assert 0.92 < differences < 0.98
     assert len(world.seats) > 2 or 0.92 < scores < 0.99
 
 

@@ -1,0 +1,143 @@
+"""A tree search led by a trained policy: its prior says what to try, its value what a position is worth.
+
+A simulation goes down the tree by PUCT (Rosin, "Multi-armed bandits with episode context", 2011; Silver et al., "A
+general reinforcement learning algorithm", 2018): an action is as good as its mean worth, where it was never tried that
+of its node, plus the exploration by its prior. It ends at the first position that the policy was not asked about;
+the policy is asked about those of all games at once, and there is no rollout. What is hidden is drawn anew in every
+simulation, so the prior of a node is spread over what is legal in this drawing.
+"""
+
+from functools import cache
+from math import exp, sqrt
+from typing import Any
+
+import numpy as np
+import torch
+
+from swarmzoo.agents.search.records import MOST_DEPTH
+from swarmzoo.agents.search.tree import DICE, TEMPLATES, add_child, back_up, find_children
+from swarmzoo.envs.core.game import Kernels
+from swarmzoo.envs.core.kernel import bind, entry_point, kernel
+from swarmzoo.envs.core.random import mix_seed, seed_rng
+
+EVEN = -1  # the policy was not asked about a node as this agent's: all its legal actions are as likely
+
+
+@kernel
+def highest(b, logits):
+    """Return the highest logit of the legal actions."""
+    best = -1e9
+    for action in range(b.mask.shape[0]):
+        if b.mask[action]:
+            best = max(best, logits[action])
+    return best
+
+
+@kernel
+def mass(b, logits, top):
+    """Return what the likelihoods of the legal actions sum to, with that of the highest logit as 1."""
+    total = 0.0
+    for action in range(b.mask.shape[0]):
+        if b.mask[action]:
+            total += exp(logits[action] - top)
+    return total
+
+
+@kernel
+def led_action(nodes, node, logits, asked, agent, b):
+    """Return the action with the highest bound at a node; its children were found."""
+    n, side = nodes[node], b.side_of[agent]
+    top = highest(b, logits) if asked else 0.0
+    total = mass(b, logits, top) if asked else float(b.choices)
+    usual = n.total[side] / max(n.visits, 1)
+    best, best_bound = 0, -1e9
+    for action in range(b.mask.shape[0]):
+        if b.mask[action]:
+            prior = (exp(logits[action] - top) if asked else 1.0) / total
+            visits, worth = 0, usual
+            if b.child[action] > 0:
+                c = nodes[b.child[action]]
+                visits = c.visits
+                worth = c.total[side] / visits if visits > 0 else usual
+            bound = worth + b.exploration * prior * sqrt(n.visits) / (1 + visits)
+            if bound > best_bound:
+                best, best_bound = action, bound
+    return best
+
+
+def _lead(s, r, nodes, sizes, tree, logits, asked, b):
+    """Go down a tree to a position that the policy was not asked about, or to the end; return the agent to ask for."""
+    node = 0
+    b.path[0], b.depth = 0, 1
+    while not s.done:
+        agent = actor(s, r, b)  # noqa: F821  (bound to the game's kernel)
+        if asked[node] == EVEN or b.depth >= MOST_DEPTH:
+            return agent
+        legal(s, r, agent, b.mask)  # noqa: F821
+        find_children(nodes, node, agent, b)
+        action = led_action(nodes, node, logits[node], asked[node] == agent, agent, b)
+        if b.child[action] > 0:
+            node = b.child[action]
+        elif sizes[tree] < nodes.shape[0]:
+            node = add_child(nodes, sizes[tree], node, agent, action)
+            asked[node] = EVEN
+            sizes[tree] += 1
+        else:
+            return agent
+        b.path[b.depth] = node
+        b.depth += 1
+        b.actions[agent] = action
+        step(s, r, b.actions)  # noqa: F821
+        b.decisions += 1
+    return -1
+
+
+def _lead_all(states, rules, sides, seeds, k, trees, sizes, logits, asked, work, benches, agents, observations):
+    """Play simulation k of every game to where the policy is asked; write for whom (-1: the game is over) and what."""
+    r = rules[0]
+    for i in range(states.shape[0]):
+        work[0] = states[i]
+        s, b = work[0], benches[i]
+        seed_rng(b.rng, mix_seed(seeds[i], k))
+        determinize(s, r, sides[i], mix_seed(seeds[i], DICE + k))  # noqa: F821
+        agents[i] = lead(s, r, trees[i], sizes, i, logits[i], asked[i], b)  # noqa: F821
+        if agents[i] < 0:
+            appraise(s, r, b)  # noqa: F821
+            back_up(trees[i], b)
+        else:
+            observe(s, r, agents[i], observations[i], False)  # noqa: F821
+
+
+def _learn_all(trees, logits, asked, benches, agents, new_logits, values):
+    """Add to the trees what the policy said of the positions it was asked about."""
+    for i in range(trees.shape[0]):
+        if agents[i] >= 0:
+            b = benches[i]
+            node, sides = b.path[b.depth - 1], b.values.shape[0]
+            if asked[i, node] == EVEN:
+                asked[i, node] = agents[i]
+                for action in range(new_logits.shape[1]):
+                    logits[i, node, action] = new_logits[i, action]
+            for side in range(sides):
+                own = side == b.side_of[agents[i]]
+                b.values[side] = values[i] if own else -values[i] / (sides - 1)
+            back_up(trees[i], b)
+
+
+@cache
+def leader(name: str, kernels: Kernels, valuation: Any) -> tuple[Any, Any]:
+    """Return the two compiled halves of a simulation: down to where the policy is asked, and back."""
+    bindings = {key: getattr(kernels, key) for key in ("acting", "legal", "step", "rewards", "determinize", "observe")}
+    bindings["valuation"] = valuation
+    for key, template in {"actor": TEMPLATES["actor"], "appraise": TEMPLATES["appraise"], "lead": _lead}.items():
+        bindings[key] = bind(template, bindings)
+    return entry_point(_lead_all, f"{name}_lead", bindings), entry_point(_learn_all, f"{name}_learn", {})
+
+
+@torch.no_grad()
+def judge(policy: Any, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return a policy's unmasked logits, float32 (k, actions), and values, float32 (k,) from -1 to 1."""
+    features = policy.extract_features(torch.as_tensor(observations), policy.pi_features_extractor)
+    logits = policy.action_net(policy.mlp_extractor.forward_actor(features))
+    values = policy.value_net(policy.mlp_extractor.forward_critic(features))
+    return logits.numpy(), values.numpy()[:, 0].clip(-1, 1)

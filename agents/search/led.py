@@ -1,0 +1,78 @@
+"""Searches that a trained policy leads: memory for trees and priors, and the policy asked for all games at once."""
+
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.agents.search.guided import EVEN, judge, leader
+from swarmzoo.agents.search.line_up import Plan
+from swarmzoo.agents.search.records import bench_dtype, node_dtype
+from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch, set_up
+from swarmzoo.agents.search.tree import new_trees
+from swarmzoo.envs.core.game import Game, new_records
+
+
+class LedEngine(SequentialEngine):
+    """What all led searches of one agent share."""
+
+    def __init__(self, game: Game, plan: Plan, policy: Any):
+        self.game, self.plan, self.policy, self.worlds = game, plan, policy, 1
+        self.lead, self.learn = leader(game.name, game.kernels, plan.position_value)
+        self.work = game.new_states(1)
+        self.simulated = 0
+
+    @property
+    def decisions(self) -> int:
+        """Decisions simulated so far."""
+        return self.simulated
+
+    def begin(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, simulations: int) -> "LedSearch":
+        """Begin a search of games, (k,), with room for a number of simulations of each."""
+        return LedSearch(self, states, sides.astype(np.int64), seeds.astype(np.int64), simulations)
+
+
+class LedSearch(SequentialSearch):
+    """A tree for each game, with what the policy says of its nodes."""
+
+    def __init__(self, engine: LedEngine, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, room: int):
+        game, count, nodes = engine.game, len(states), room + 1
+        self._engine, self._led, self._states, self._sides, self._seeds = engine, engine, states, sides, seeds
+        self._nodes = new_records(node_dtype(game.num_sides), count * nodes).reshape(count, nodes)
+        self._sizes = np.ones(count, np.int64)
+        new_trees(self._nodes, self._sizes)
+        self._logits = np.zeros((count, nodes, game.num_actions), np.float32)
+        self._asked = np.full((count, nodes), EVEN, np.int16)
+        self._benches = new_records(bench_dtype(game), count)
+        for bench in self._benches:
+            set_up(bench, game, engine.plan)
+        self._agents = np.zeros(count, np.int64)
+        self._observations = np.zeros((count, game.observation_size), game.observation_dtype)
+        self._done = 0
+
+    def simulate(self, simulations: int) -> None:
+        """Play simulations of every game, the policy being asked about all games after each."""
+        before = int(self._benches["decisions"].sum())
+        for k in range(self._done, self._done + simulations):
+            self._down(k)
+            logits, values = judge(self._led.policy, self._observations)
+            self._led.learn(self._nodes, self._logits, self._asked, self._benches, self._agents, logits, values)
+        self._done += simulations
+        self._led.simulated += int(self._benches["decisions"].sum()) - before
+
+    def _down(self, k: int) -> None:
+        led = self._led
+        led.lead(
+            self._states,
+            led.game.rules,
+            self._sides,
+            self._seeds,
+            k,
+            self._nodes,
+            self._sizes,
+            self._logits,
+            self._asked,
+            led.work,
+            self._benches,
+            self._agents,
+            self._observations,
+        )

@@ -1,0 +1,171 @@
+"""Tree search: it finds what wins, knows no more than its side, repeats itself, and is never illegal."""
+
+import numpy as np
+import pytest
+
+from swarmzoo.agents.agent import Seated, built_in, find_agent
+from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.search.config import read_config
+from swarmzoo.agents.search.ladder import duel
+from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.agents.view import Lookahead, View
+from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.table import RESET, Table
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
+from tests.scenarios import TINY
+
+TINY_GAME = TINY.game()
+INSECTS = insects(InsectsConfig(players=2, symmetric=True))
+GAMES = 200
+
+
+def view_of(game, state: np.ndarray) -> View:
+    """Return the decision that a position asks for."""
+    ask = Lookahead(game, state)
+    return View(game, state, np.array([ask.actor]), ask.observation(ask.actor)[None], ask.mask()[None])
+
+
+def tiny(position: str) -> View:
+    return view_of(TINY_GAME, TINY_GAME.words.read_position(position, 1))
+
+
+def openings(game, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the first decisions of n games: states, and who decides."""
+    table = Table(game, n)
+    table.seed(np.arange(n))
+    table.desks["command"] = RESET
+    table.serve()
+    return table.states, table.desks["actor"].astype(np.int64)
+
+
+def test_it_takes_the_move_that_wins_at_once():
+    search = TreeSearch(TINY_GAME, simulations=100)
+    view = tiny("xo.\nx..\n..o\nx")
+    assert view.action_name(int(search.act(view))) == "a3"
+
+
+def test_it_prevents_the_loss_that_threatens():
+    view = tiny("..x\n.oo\nx..\nx")
+    assert view.action_name(int(TreeSearch(TINY_GAME, simulations=400).act(view))) == "a2"
+
+
+def test_what_it_says_of_a_won_position_is_that_it_is_won():
+    best = TreeSearch(TINY_GAME, simulations=400).statistics(tiny("xo.\nx..\n..o\nx"))[0]
+    assert best.value == pytest.approx(1.0)
+    assert best.visits > 200
+
+
+@pytest.mark.parametrize("mode", ["information_set", "determinised"])
+def test_visits_of_all_actions_add_up_to_the_simulations(mode: str):
+    search = TreeSearch(TINY_GAME, simulations=64, mode=mode, worlds=4)
+    view = tiny("...\n...\n...\nx")
+    found = search.statistics(view)
+    assert sum(one.visits for one in found) == 64
+    assert [one.visits for one in found] == sorted((one.visits for one in found), reverse=True)
+    assert all(-1 <= one.value <= 1 and one.name == view.action_name(one.action) for one in found)
+    assert found[0].action == search.act(view)
+
+
+def test_search_does_no_better_than_chance_when_a_coin_decides():
+    game = TINY.game(coin=True)
+    seating, seeds = paired_seats(2, 2, GAMES, 17)
+    for mode in ("information_set", "determinised"):
+        agent = TreeSearch(game, simulations=24, mode=mode)
+        pay = play_games(game, [agent, built_in(game)["random"]], seating, seeds).pay
+        assert (np.where(seating == 0, pay, 0).sum(1) > 0).mean() == pytest.approx(0.5, abs=3 * 0.5 / GAMES**0.5)
+
+
+def test_a_view_and_the_game_itself_are_searched_alike():
+    """Asked for one view it draws anew what is hidden; so it does when it is given the state."""
+    states, actors = openings(INSECTS, 1)
+    search = TreeSearch(INSECTS, simulations=32)
+    view = view_of(INSECTS, states)
+    assert search.act(view) == search.act(view)
+    assert view.mask[search.act(view)]
+    assert view.mask[search.act_on(states, actors, actors, np.array([5]))[0]]
+
+
+def test_the_same_seed_gives_the_same_move_whatever_else_is_asked():
+    states, actors = openings(INSECTS, 12)
+    seeds = np.arange(100, 112)
+    together = TreeSearch(INSECTS, simulations=48).act_on(states, actors, actors, seeds)
+    search = TreeSearch(INSECTS, simulations=48)
+    alone = [search.act_on(*(a[i : i + 1] for a in (states, actors, actors, seeds)))[0] for i in range(11, -1, -1)]
+    assert together == alone[::-1]
+    assert together != TreeSearch(INSECTS, simulations=48).act_on(states, actors, actors, seeds + 1)
+
+
+def test_hidden_cards_do_not_change_what_it_plays():
+    """Two games that look alike to a side, with other cards in other hands and another deck, are played alike."""
+    states, actors = openings(INSECTS, 1)
+    search = TreeSearch(INSECTS, simulations=64, rollout="random", cut=5)
+    side = int(actors[0])
+    views = [view_of(INSECTS, view_of(INSECTS, states).clone(seed).state) for seed in (1, 2)]
+    assert views[0]._state.tobytes() != views[1]._state.tobytes()
+    assert {view.side for view in views} == {side}
+    assert search.act(views[0]) == search.act(views[1])
+
+
+def test_more_simulations_are_stronger():
+    found = duel(INSECTS, TreeSearch(INSECTS, simulations=64), TreeSearch(INSECTS, simulations=4), 60, 1)
+    assert found.low > 0.5
+
+
+def test_by_the_clock_it_simulates_till_the_time_is_up():
+    view = tiny("...\n...\n...\nx")
+    search = TreeSearch(TINY_GAME, milliseconds=30)
+    assert not search.repeatable
+    assert sum(one.visits for one in search.statistics(view)) > 64
+    assert TreeSearch(TINY_GAME).repeatable
+
+
+def test_it_plays_whole_games_of_several_sides_legally():
+    """The table raises for an illegal action of an agent from outside."""
+    game = insects(InsectsConfig(players=2, symmetric=True))
+    agents = [TreeSearch(game, simulations=3, cut=2, rollout="rusher", advisers="all"), built_in(game)["rusher"]]
+    seating, seeds = paired_seats(2, 2, 4, 3)
+    assert (play_games(game, agents, seating, seeds).length > 10).all()
+
+
+def test_it_is_found_by_its_text():
+    assert find_agent(INSECTS, "search").name == "search-256"
+    found = find_agent(INSECTS, "search:16,rollout=rusher,cut=40")
+    assert isinstance(found, TreeSearch)
+    assert (found.simulations, found.settings.rollout, found.settings.cut) == (16, "rusher", 40)
+    assert find_agent(INSECTS, "search:milliseconds=50").name == "search-50ms"
+
+
+def test_it_can_sit_where_python_agents_sit():
+    seated = Seated("search", TreeSearch(TINY_GAME, simulations=8))
+    seating, seeds = paired_seats(2, 2, 2, 3)
+    assert play_games(TINY_GAME, [seated, built_in(TINY_GAME)["random"]], seating, seeds).pay.shape == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("search:0", r"search: simulations = 0: .* \(allowed: 1 to 1000000\)"),
+        ("search:many", "search: simulations = 'many'"),
+        ("search:simulation=5", "did you mean search: simulations"),
+        ("search:5,milliseconds=3", "simulations or milliseconds, not both"),
+        ("search:5,simulations=6", "simulations is given twice"),
+        ("search:rollout=gredy", "rollout = 'gredy': the bots of insects are random, greedy"),
+        ("search:advisers=some", "allowed are all, rollout, none"),
+        ("search:policy=greedy", "policy = 'greedy': this is no trained policy"),
+        ("search:cut=[", "is no value for cut"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_in_a_sentence(text: str, sentence: str):
+    with pytest.raises(GameError, match=sentence):
+        find_agent(INSECTS, text)
+
+
+def test_a_cut_needs_a_valuation():
+    with pytest.raises(GameError, match="tiny_hex has no valuation"):
+        TreeSearch(TINY_GAME, cut=5)
+
+
+def test_settings_are_checked_in_python_too():
+    with pytest.raises(GameError, match="exploration = -1"):
+        read_config({"exploration": -1})

@@ -1,0 +1,123 @@
+"""`swarmzoo arena` and `swarmzoo replay`, as a user types them."""
+
+import csv
+import re
+from html.parser import HTMLParser
+
+import pytest
+from PIL import Image
+
+from tests.command.run import run
+
+
+@pytest.fixture
+def arena(capsys, monkeypatch, tmp_path):
+    """Return a function that runs the command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: run(capsys, monkeypatch, *words)
+
+
+def play(arena, *words):
+    ended = arena("arena", *words, "--workers", "1", "--out", "t")
+    assert ended.code == 0, ended.err
+    return ended
+
+
+class Page(HTMLParser):
+    """Collects tags and whatever a page would load from elsewhere."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags, self.links = [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.links += [value for name, value in attrs if name in ("src", "href", "xlink:href") and value[0] != "#"]
+
+
+def test_a_tournament_is_one_command_with_a_table_a_page_and_replays(arena, tmp_path):
+    ended = play(arena, "rusher", "random", "breeder", "--rounds", "3")
+    assert "18 games, all games are played" in ended.out and "random" in ended.out
+    ended = arena("arena", "report", "t", "--csv", "games.csv", "--table", "ratings.csv")
+    assert ended.code == 0 and "t/report.html" in ended.out
+    page = Page()
+    page.feed((tmp_path / "t" / "report.html").read_text())
+    assert page.tags.count("svg") == 2 and page.tags.count("table") >= 4
+    assert page.links == []
+    with (tmp_path / "games.csv").open() as file:
+        assert len(list(csv.DictReader(file))) == 18
+    with (tmp_path / "ratings.csv").open() as file:
+        assert {row["agent"] for row in csv.DictReader(file)} == {"rusher", "random", "breeder"}
+    ended = arena("replay", "t", "4", "--save", "g.replay", "--png", "g.png", "--gif", "g.gif", "--every", "90")
+    assert ended.code == 0 and "as it was played" in ended.out
+    assert Image.open(tmp_path / "g.png").format == "PNG" and Image.open(tmp_path / "g.gif").n_frames >= 2
+    ended = arena("replay", "g.replay", "--log")
+    assert ended.code == 0 and "the game is over" in ended.out
+    (tmp_path / "g.replay").write_bytes((tmp_path / "g.replay").read_bytes()[:-3])
+    ended = arena("replay", "g.replay")
+    assert ended.code == 1 and "damaged" in ended.err
+
+
+def test_a_tournament_goes_on_and_says_so_when_it_cannot(arena):
+    play(arena, "rusher", "random", "--rounds", "2")
+    assert "8 games" in play(arena, "--resume", "--rounds", "4").out
+    ended = arena("arena", "rusher", "random", "--out", "t")
+    assert ended.code == 1 and "not empty" in ended.err
+    ended = arena("arena", "--resume", "--out", "nowhere")
+    assert ended.code == 1 and "no tournament" in ended.err
+    ended = arena("arena", "--resume")
+    assert ended.code == 1 and "--resume needs --out" in ended.err
+
+
+def test_a_match_by_sprt_says_who_is_stronger(arena):
+    ended = play(arena, "rusher", "random", "--sprt", "0", "200", "--rounds", "100")
+    assert re.search(r"SPRT after \d+ seeds: H1", " ".join(ended.out.split()))
+
+
+@pytest.mark.parametrize("preset", ["insects", "formation", "warband"])
+def test_the_ladders_name_agents_that_there_are(arena, preset):
+    from swarmzoo.agents.agent import find_agent
+    from swarmzoo.command.games import config_model, make_game
+    from swarmzoo.command.options import load_settings
+    from swarmzoo.lab.config import ArenaConfig
+
+    setting = load_settings(ArenaConfig, "arena", preset)
+    made = make_game(setting.game, config_model(setting.game).read(setting.env))
+    assert len({find_agent(made, name).name for name in setting.agents}) == len(setting.agents)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("rusher",), "a tournament needs two or more"),
+        (("rusher", "gredy"), "did you mean greedy"),
+        (("rusher", "random", "--schedule", "knockout"), "knockout"),
+        (("rusher", "random", "--sprt", "30", "10"), "elo0"),
+        (("rusher", "random", "breeder", "--sprt", "0", "10"), "a match of two"),
+        (("rusher", "random", "--set", "rounts=3"), "rounts"),
+        (("rusher", "random", "--set", "players=9"), "players"),
+        (("rusher", "random", "--game", "chess"), "chess"),
+        (("--config", "insect"), "insects"),
+        (("report", "nowhere"), "no tournament"),
+    ],
+)
+def test_mistakes_are_sentences_and_leave_nothing_behind(arena, tmp_path, words, message):
+    ended = arena("arena", *words)
+    assert ended.code not in (0, None) and message in ended.err and "Traceback" not in ended.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("g.replay",), "g.replay"),
+        (("t",), "which game"),
+        (("t", "99"), "game 99"),
+        (("t", "0", "--gif", "g.png"), "must end in .gif"),
+        (("t", "0", "--png", "g.png", "--step", "99999"), "step 99999"),
+    ],
+)
+def test_mistakes_with_replays_are_sentences(arena, words, message):
+    play(arena, "rusher", "random", "--rounds", "1")
+    ended = arena("replay", *words)
+    assert ended.code == 1 and message in ended.err

@@ -1,0 +1,168 @@
+"""Tournaments: what counts depends on no process, kill or haste; faults cost games and, in a row, the tournament."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from swarmzoo.agents.agent import Seated
+from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
+from swarmzoo.lab.config import ArenaConfig
+from swarmzoo.lab.standings import standings
+from swarmzoo.lab.store import STORE, Store
+from swarmzoo.lab.tournament import Tournament
+
+GAME = insects(InsectsConfig())
+BOT = """
+class {name}:
+    games = 0
+    def reset(self, seed, side):
+        type(self).games += 1
+    def act(self, view):
+        {act}
+"""
+
+
+def play(folder, *agents, workers=1, resume=False, **config):
+    """Play a tournament; return its store, open for reading."""
+    setting = ArenaConfig.read({"agents": list(agents), **config})
+    tournament = Tournament(setting, GAME, folder, resume=resume)
+    try:
+        tournament.run(workers, lambda done, total: None)
+    finally:
+        tournament.close()
+    return Store(folder / STORE, read_only=True)
+
+
+def games(store):
+    return store.ask('select "group", nth, seed, seats, pay, length, actions, end_hash from counted')
+
+
+def write_bot(tmp_path, name, act):
+    path = tmp_path / f"{name}.py"
+    path.write_text(BOT.format(name=name, act=act))
+    return f"{path}:{name}"
+
+
+def test_every_pairing_is_played_in_both_seatings_of_every_seed(tmp_path):
+    store = play(tmp_path / "a", "random", "rusher", "breeder", rounds=4)
+    found = store.ask("select list_sort(seats), seed, count(*) from counted group by all")
+    assert len(found) == 12 and {count for _, _, count in found} == {2}
+    assert store.ask("select distinct env_id, rules_signature from games") == [(GAME.env_id, GAME.rules_signature)]
+    table = standings(store)
+    assert table.rows[-1].name == "random" and table.games == 24 and table.stopped == "all games are played"
+
+
+def test_the_games_are_the_same_by_two_processes_as_by_one(tmp_path):
+    one = play(tmp_path / "one", "random", "rusher", "breeder", rounds=12)
+    two = play(tmp_path / "two", "random", "rusher", "breeder", rounds=12, workers=2)
+    assert games(one) == games(two)
+
+
+def test_a_tournament_goes_on_with_more_rounds_and_refuses_to_go_on_as_another_one(tmp_path):
+    play(tmp_path / "a", "random", "rusher", rounds=3).close()
+    longer = play(tmp_path / "a", "random", "rusher", rounds=5, resume=True)
+    assert games(longer) == games(play(tmp_path / "b", "random", "rusher", rounds=5))
+    longer.close()
+    with pytest.raises(GameError, match=r"began with config.seed = 0, not 4"):
+        play(tmp_path / "a", "random", "rusher", rounds=5, seed=4, resume=True)
+    with pytest.raises(GameError, match="not empty"):
+        play(tmp_path / "a", "random", "rusher")
+    with pytest.raises(GameError, match="no tournament to go on with"):
+        play(tmp_path / "c", "random", "rusher", resume=True)
+
+
+def test_a_bot_that_was_edited_is_another_one(tmp_path):
+    bot = write_bot(tmp_path, "First", "return view.legal_actions[0]")
+    play(tmp_path / "a", bot, "random", rounds=1).close()
+    write_bot(tmp_path, "First", "return view.legal_actions[-1]")
+    with pytest.raises(GameError, match="files"):
+        play(tmp_path / "a", bot, "random", rounds=2, resume=True)
+
+
+def test_a_fault_costs_the_game_and_three_in_a_row_the_tournament(tmp_path):
+    bad = write_bot(tmp_path, "Bad", "raise ValueError('no idea')")
+    store = play(tmp_path / "a", bad, "random", "rusher", rounds=6)
+    table = {row.name: row for row in standings(store).rows}
+    assert table["Bad"].faults == {"crash": 3} and table["Bad"].retired and table["Bad"].games == 3
+    assert table["Bad"].lost == 3 and "crash" in table["Bad"].faults_text()
+    assert store.ask("select count(*) from counted where list_contains(agents, 'Bad')") == [(3,)]
+    assert store.ask("select count(*) from counted where not list_contains(agents, 'Bad')") == [(12,)]
+    faults = store.ask("select fault from counted where fault_kind = 'crash'")
+    assert all("no idea" in sentence for (sentence,) in faults)
+
+
+def test_single_faults_cost_single_games(tmp_path):
+    act = "return view.legal_actions[0] if type(self).games % 4 else 10_000"
+    store = play(tmp_path / "a", write_bot(tmp_path, "Slips", act), "random", rounds=6)
+    row = next(row for row in standings(store).rows if row.name == "Slips")
+    assert row.faults == {"illegal": 3} and not row.retired and row.games == 12
+
+
+def test_a_match_stops_when_the_test_decides_whatever_the_number_of_processes(tmp_path):
+    test = {"elo0": 0.0, "elo1": 100.0}
+    one = play(tmp_path / "one", "rusher", "random", rounds=400, sprt=test)
+    two = play(tmp_path / "two", "rusher", "random", rounds=400, sprt=test, workers=2)
+    assert "H1" in standings(one).stopped and standings(one).games < 200
+    assert games(one) == games(two) and standings(one).stopped == standings(two).stopped
+
+
+def test_a_tournament_stops_when_the_ratings_are_known_well_enough(tmp_path):
+    store = play(tmp_path / "a", "rusher", "breeder", rounds=5000, elo_error=60.0)
+    table = standings(store)
+    assert table.games < 1000 and "interval" in table.stopped
+    assert max(row.high - row.low for row in table.rows) <= 120.5
+
+
+def test_a_swiss_tournament_is_played_to_its_end(tmp_path):
+    store = play(tmp_path / "a", "random", "rusher", "breeder", "fortress", schedule="swiss", rounds=3, seeds=2)
+    assert store.ask("select count(*) from counted") == [(24,)]
+
+
+def test_a_kill_loses_no_finished_game_and_nothing_is_played_twice(tmp_path):
+    folder, bot = tmp_path / "killed", write_bot(tmp_path, "First", "return view.legal_actions[0]")
+    main = "from swarmzoo.command.main import main; main()"
+    command = [sys.executable, "-c", main, "arena", bot, "rusher", "--rounds", "40", "--workers", "2"]
+    running = subprocess.Popen([*command, "--out", str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    stop = time.monotonic() + 120
+    while time.monotonic() < stop and not _some_are_stored(folder):
+        time.sleep(0.2)
+    running.send_signal(signal.SIGKILL)
+    running.wait()
+    before = _stored(folder)
+    assert before
+    store = play(folder, bot, "rusher", rounds=40, resume=True)
+    after = store.ask('select "group", nth from games order by all')
+    assert len(after) == len(set(after)) == 80 and set(before) <= set(after)
+    whole = play(tmp_path / "whole", bot, "rusher", rounds=40)
+    assert games(store) == games(whole)
+
+
+def _some_are_stored(folder):
+    wal = folder / f"{STORE}.wal"
+    return wal.exists() and wal.stat().st_size > 20_000
+
+
+def _stored(folder):
+    store = Store(folder / STORE)
+    try:
+        return store.ask('select "group", nth from games order by all')
+    finally:
+        store.close()
+
+
+def test_two_seats_of_one_python_agent_are_two_objects():
+    class Counts:
+        def __init__(self):
+            self.calls = []
+
+        def act(self, view):
+            self.calls.append(view.side)
+            return view.legal_actions[0]
+
+    agent = Seated("counts", Counts(), Counts)
+    assert agent.player(0, 1, 0) is not agent.player(1, 1, 1)
