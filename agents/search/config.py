@@ -25,9 +25,7 @@ class SearchConfig(Settings):
     cut: int | None = Field(
         None, ge=-1, le=100_000, description="decisions of a rollout before its position is valued; -1: to the end"
     )
-    exploration: float | None = Field(
-        None, ge=0, le=100, description="weight of the uncertain against the good"
-    )
+    exploration: float | None = Field(None, ge=0, le=100, description="weight of the uncertain against the good")
     widening: float | None = Field(
         None, ge=0, le=1000, description="a node visited n times has at most 1 + widening * sqrt(n) children"
     )

@@ -1,6 +1,7 @@
 """The ladder of budgets: does a search that may think longer win more often?
 
 python -m swarmzoo.agents.search.ladder insects --games 200
+python -m swarmzoo.agents.search.ladder insects --overnight
 """
 
 import time
@@ -11,9 +12,13 @@ import numpy as np
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.match import paired_seats, play_games
-from swarmzoo.envs.core.game import Game
+from swarmzoo.agents.search.config import read_text
+from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.envs import games
+from swarmzoo.envs.core.game import Game, GameError
 
 BUDGETS = (16, 64, 256, 1024)
+OVERNIGHT, OVERNIGHT_GAMES = 4096, 40
 Z = 1.96  # standard deviations of a 95% interval
 
 
@@ -36,7 +41,7 @@ def duel(game: Game, one: Agent, other: Agent, games: int, seed: int, batch: int
     seating, seeds = paired_seats(game.num_sides, 2, games, seed)
     pay = play_games(game, [one, other], seating, seeds, batch=batch).pay
     won = np.array([_share(row, seats) for row, seats in zip(pay, seating, strict=True)])
-    return Duel(one.name, other.name, len(won), *_interval(won, seating, seeds), time.perf_counter() - began)
+    return Duel(one.name, other.name, len(won), *interval_of(won), time.perf_counter() - began)
 
 
 def _share(pay: np.ndarray, seats: np.ndarray) -> float:
@@ -45,8 +50,53 @@ def _share(pay: np.ndarray, seats: np.ndarray) -> float:
     return float(best[seats == 0].sum() / best.sum())
 
 
-def _interval(won: np.ndarray, seating: np.ndarray, seeds: np.ndarray) -> tuple[float, float, float]:
-    """Return the mean and its 95% interval (Wilson's, with the games of one seed taken as one draw each)."""
+def interval_of(won: np.ndarray) -> tuple[float, float, float]:
+    """Return the mean of shares and its 95% interval: Wilson's, as if every game were a draw of its own.
+
+    The games of one seed are alike in chances, not in results; taken in pairs the interval would be narrower.
+    """
     n, p = len(won), float(won.mean())
     middle, width = p + Z * Z / (2 * n), Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
-    return p, (middle - width) / (1 + Z * Z / n), (middle + width) / (1 + Z * Z / n)
+    return p, max((middle - width) / (1 + Z * Z / n), 0.0), min((middle + width) / (1 + Z * Z / n), 1.0)
+
+
+def climb(game: Game, games_a_step: int, seed: int, more: str = "", overnight: bool = False) -> Iterator[Duel]:
+    """Yield the duels of a ladder: every budget against the one before; ``more``: settings of all, as in a text."""
+    settings = read_text(f"search:{more}")
+    steps = [(low, high, games_a_step) for low, high in zip(BUDGETS, BUDGETS[1:], strict=False)]
+    if overnight:
+        steps.append((BUDGETS[-1], OVERNIGHT, OVERNIGHT_GAMES))
+    for low, high, count in steps:
+        agents = [TreeSearch(game, simulations=simulations, **settings) for simulations in (high, low)]
+        yield duel(game, agents[0], agents[1], count, seed)
+
+
+def made(name: str, keywords: str) -> Game:
+    """Return a game by name, with keywords as ``size=8,scenario=march``."""
+    modules = {found.name: found.module for found in games()}
+    if name not in modules:
+        raise GameError(f"{name!r} is no game; the games are {', '.join(modules)}")
+    pairs = (part.partition("=") for part in keywords.split(",") if part)
+    game: Game = import_module(modules[name]).game(**{key: yaml.safe_load(value) for key, _, value in pairs})
+    return game
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="The game.")] = "insects",
+    keywords: Annotated[str, typer.Option(help="Of the game, for instance size=8,scenario=march.")] = "",
+    settings: Annotated[str, typer.Option(help="Of all searches, for instance rollout=rusher,cut=20.")] = "",
+    count: Annotated[int, typer.Option("--games", min=2, help="Games of every step.")] = 200,
+    seed: Annotated[int, typer.Option(min=0, help="Of the first game.")] = 1,
+    overnight: Annotated[bool, typer.Option("--overnight", help="4,096 simulations against 1,024 as well.")] = False,
+) -> None:
+    """Play the ladder and print the share of first place of each budget against the one before."""
+    try:
+        for step in climb(made(game, keywords), count, seed, settings, overnight):
+            interval = f"{step.share:.1%} ({step.low:.1%} to {step.high:.1%})"
+            print(f"{step.one} against {step.other}: {interval}, {step.games} games, {step.seconds:.0f} s", flush=True)
+    except GameError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+if __name__ == "__main__":
+    typer.run(main)

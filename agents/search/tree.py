@@ -5,9 +5,10 @@ tree by the decisions that are legal in this drawing, adds one node, plays on by
 all nodes on its way (Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", 2012; single observer,
 open loop). Each node keeps what its simulations were worth to every side; who decides goes for its own worth.
 
-What is worth going for differs by little in some games and positions, by much in others, so the exploration is
-weighed by the spread of what the tree's simulations were worth. Few simulations must do for many actions: a node that was visited n times has at most 1 + widening * sqrt(n) children
-(Couetoux et al., "Continuous upper confidence trees", 2011), and the bots that advise the search are tried first.
+Worths differ by little in some positions and by much in others, so the exploration is weighed by the spread of what
+the simulations of the tree were worth. Few simulations must do for many actions: a node that was visited n times has at
+most 1 + widening * sqrt(n) children (Couetoux et al., "Continuous upper confidence trees", 2011), and what the bots
+that advise the search would do is tried first.
 """
 
 from functools import cache
