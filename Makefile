@@ -12,7 +12,7 @@ TESTS ?=
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official clean
+.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official soak clean
 
 help:  ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -73,6 +73,9 @@ mutants: $(READY)  ## break one rule after another: do the tests notice?
 
 official: $(READY)  ## the checkers of PettingZoo, Gymnasium and stable-baselines3, on all configurations and sizes
 	SWARMZOO_ALL=1 $(BIN)/python -m pytest tests/contract $(ARGS)
+
+soak: $(READY)  ## ten thousand games of a bot that crashes, hangs and answers nonsense (some ten minutes)
+	$(BIN)/python -m swarmzoo.lab.soak $(ARGS)
 
 clean:  ## remove .venv and everything that was made; runs/ stays
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage

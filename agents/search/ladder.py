@@ -5,10 +5,16 @@ python -m swarmzoo.agents.search.ladder insects --overnight
 """
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from itertools import pairwise
 from math import sqrt
+from typing import Annotated
 
 import numpy as np
+import typer
+import yaml
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.match import paired_seats, play_games
@@ -63,7 +69,7 @@ def interval_of(won: np.ndarray) -> tuple[float, float, float]:
 def climb(game: Game, games_a_step: int, seed: int, more: str = "", overnight: bool = False) -> Iterator[Duel]:
     """Yield the duels of a ladder: every budget against the one before; ``more``: settings of all, as in a text."""
     settings = read_text(f"search:{more}")
-    steps = [(low, high, games_a_step) for low, high in zip(BUDGETS, BUDGETS[1:], strict=False)]
+    steps = [(low, high, games_a_step) for low, high in pairwise(BUDGETS)]
     if overnight:
         steps.append((BUDGETS[-1], OVERNIGHT, OVERNIGHT_GAMES))
     for low, high, count in steps:

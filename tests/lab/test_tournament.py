@@ -12,6 +12,7 @@ from swarmzoo.envs.core.game import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.lab.config import ArenaConfig
+from swarmzoo.lab.soak import soak
 from swarmzoo.lab.standings import standings
 from swarmzoo.lab.store import STORE, Store
 from swarmzoo.lab.tournament import Tournament
@@ -166,3 +167,8 @@ def test_two_seats_of_one_python_agent_are_two_objects():
 
     agent = Seated("counts", Counts(), Counts)
     assert agent.player(0, 1, 0) is not agent.player(1, 1, 1)
+
+
+def test_a_bot_that_crashes_hangs_and_answers_nonsense_loses_those_games_and_no_other(tmp_path):
+    faults, wrong = soak(GAME, 80, 1, tmp_path)
+    assert wrong == [] and faults == {"crash": 4, "timeout": 4, "garbage": 4}

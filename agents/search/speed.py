@@ -1,0 +1,41 @@
+"""How fast a search is: decisions of all sides in its simulations, by processor time on one core."""
+
+import time
+
+import numpy as np
+
+from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.table import LOOK, RESET, STEP, Table
+
+GAMES, STEPS = 16, 20  # the positions that are searched: so many games, after so many random steps
+
+
+def positions(game: Game, seed: int = 1) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return positions of random games that wait for somebody: states (k,), sides and agents (k,)."""
+    table = Table(game, GAMES)
+    table.seed(np.arange(seed, seed + GAMES, dtype=np.int64))
+    table.desks["at_random"] = True
+    for step in range(STEPS + 1):
+        table.desks["command"] = STEP if step else RESET
+        table.serve()
+    table.desks["command"] = LOOK
+    table.serve()
+    flags = table.desks["acting"][:, : game.num_agents] != 0
+    waiting = np.flatnonzero(flags.any(axis=1))
+    agents = flags[waiting].argmax(axis=1)
+    return table.states[waiting], np.array(game.side_of_agent)[agents], agents
+
+
+def simulated_decisions(search: TreeSearch, seconds: float) -> list[float]:
+    """Return simulated decisions a second, once for each time that the positions were searched (at least three)."""
+    states, sides, agents = positions(search.game)
+    seeds = np.arange(len(states), dtype=np.int64)
+    search.act_on(states[:1], sides[:1], agents[:1], seeds[:1])  # compiles
+    rates: list[float] = []
+    end = time.monotonic() + seconds
+    while len(rates) < 3 or time.monotonic() < end:
+        began, before = time.process_time(), search.decisions
+        search.act_on(states, sides, agents, seeds)
+        rates.append((search.decisions - before) / (time.process_time() - began))
+    return rates
