@@ -61,6 +61,7 @@ def run(
     """Play a tournament: paired seeds in every seating, rated, every game kept; it can be stopped and resumed."""
     from swarmzoo.lab.config import ArenaConfig
     from swarmzoo.lab.tournament import Tournament, cores
+    from swarmzoo.training.interruption import Stopped
 
     given = {
         "game": game,
@@ -83,6 +84,9 @@ def run(
     try:
         _play(tournament, workers or cores())
         _show(tournament.store)
+    except KeyboardInterrupt:
+        again = f"swarmzoo arena --resume --out {folder}"
+        raise Stopped(f"{folder}: stopped; what was finished is kept, go on with `{again}`") from None
     finally:
         tournament.close()
     print(f"{folder}: games.duckdb; `swarmzoo arena report {folder}` makes a page of it")

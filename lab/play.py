@@ -18,7 +18,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.replay import end_hash, pack_actions
 from swarmzoo.lab.schedule import Group, seatings
 
-GAMES_A_TASK = {"compiled": 2048, "batched": 256, "one by one": 8}
+GAMES_A_TASK = {"compiled": 1024, "batched": 256, "one by one": 8}
 
 
 @dataclass

@@ -7,20 +7,17 @@ what was being played, and nothing is played twice. Which games count is said by
 import json
 import multiprocessing
 import os
-import platform
-import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import blake2b
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.agent import names_of
 from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.provenance import made_with
 from swarmzoo.lab.config import ArenaConfig
 from swarmzoo.lab.play import GameRow, Lineup, begin_worker, play_in_worker
 from swarmzoo.lab.referee import Referee
@@ -62,7 +59,7 @@ class Tournament:
         began = self.store.get("tournament")
         now = self._description()
         if began is None:
-            self.store.set(tournament=now, about=_about())
+            self.store.set(tournament=now, about=made_with(PACKAGES))
         else:
             _refuse_other(self.folder, began, now)
         self.store.set(rounds=self.config.rounds)
@@ -239,15 +236,3 @@ def _fingerprints(specs: Sequence[str]) -> dict[str, str]:
             if part and Path(part).is_file():
                 found[spec] = blake2b(Path(part).read_bytes(), digest_size=8).hexdigest()
     return found
-
-
-def _about() -> dict[str, Any]:
-    """Return what the tournament is played with."""
-    return {
-        "command": " ".join(["swarmzoo", *sys.argv[1:]]),
-        "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-        "python": platform.python_version(),
-        "platform": platform.platform(),
-        "cores": os.cpu_count(),
-        "versions": {name: version(name) for name in PACKAGES},
-    }

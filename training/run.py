@@ -1,17 +1,14 @@
 """Training runs as folders: begin, resume, several seeds, manifest."""
 
 import json
-import os
-import platform
 import sys
-import time
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.policy.checkpoint import read_archive
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.provenance import made_with
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.curve import draw_curve
 from swarmzoo.training.progress import Progress
@@ -74,12 +71,7 @@ def write_manifest(folder: Path, config: TrainConfig, game: Game) -> None:
         "encoding": game.encoding,
         "seed": config.seed,
         "threads": config.threads,
-        "command": " ".join(["swarmzoo", *sys.argv[1:]]),
-        "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-        "python": platform.python_version(),
-        "platform": platform.platform(),
-        "cores": os.cpu_count(),
-        "versions": {name: version(name) for name in PACKAGES},
+        **made_with(PACKAGES),
         "config": config.model_dump(mode="json"),
     }
     write_whole(folder / "manifest.json", (json.dumps(manifest, indent=1) + "\n").encode())

@@ -36,7 +36,7 @@ def bench_dtype(game: Game) -> np.dtype:
         [
             ("exploration", np.float32),
             ("widening", np.float32),
-            ("cut", np.int32),  # decisions of a rollout before its position is valued; -1: played to the end
+            ("cut", np.int32),  # turns of a rollout before its position is valued; -1: played to the end
             ("bot", np.int16),  # who plays the rollouts, 0: random
             ("advisers", np.int16, MOST_ADVISERS),  # bots whose choices are tried first
             ("num_advisers", np.int16),

@@ -161,24 +161,26 @@ def _appraise(s, r, b):
 
 def _simulate(s, r, nodes, sizes, tree, b, spares):
     """Play one simulation: down the tree, on by a rollout, and back."""
-    node, left, growing = 0, b.cut, True
+    node, left, growing, last = 0, b.cut, True, -1
     b.path[0], b.depth = 0, 1
-    while not s.done and (growing or left != 0):
+    while not s.done:
         agent = actor(s, r, b)  # noqa: F821
+        if not growing:
+            left -= agent != last
+            if left == 0:
+                break
         legal(s, r, agent, b.mask)  # noqa: F821
         if growing:
             node = descend(s, r, nodes, sizes, tree, node, agent, b, spares)  # noqa: F821
-            if node == 0:  # the tree is full, and nothing in it fits
-                growing, action = False, choose_random(b.mask, b.rng)
-            else:
-                action = nodes[node].action
-                b.path[b.depth] = node
-                b.depth += 1
-                growing = nodes[node].visits > 0 and b.depth < MOST_DEPTH
-        else:
+            growing = node > 0 and nodes[node].visits > 0 and b.depth + 1 < MOST_DEPTH
+        if node > 0:
+            action = nodes[node].action
+            b.path[b.depth] = node
+            b.depth += 1
+        else:  # a rollout, or the tree is full and nothing in it fits
             action = chosen(s, r, agent, b.bot, b, spares)  # noqa: F821
-            left -= 1
-        b.actions[agent] = action
+        node = node if growing else 0
+        b.actions[agent], last = action, agent
         step(s, r, b.actions)  # noqa: F821
         b.decisions += 1
     appraise(s, r, b)  # noqa: F821

@@ -1,0 +1,21 @@
+"""What something was made with: for manifests and stores."""
+
+import os
+import platform
+import sys
+import time
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Any
+
+
+def made_with(packages: Sequence[str]) -> dict[str, Any]:
+    """Return the command, the time, Python, platform, cores, and the versions of some packages."""
+    return {
+        "command": " ".join(["swarmzoo", *sys.argv[1:]]),
+        "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+        "cores": os.cpu_count(),
+        "versions": {name: version(name) for name in packages},
+    }
