@@ -10,7 +10,7 @@ from swarmzoo.envs.formation.rules import BRIDGE, CLASH
 from swarmzoo.envs.formation.state import BLUE, CROSSED, FIELD, RED
 from swarmzoo.envs.formation.victory import TURNS_TO_HOLD, count_out
 
-SETTINGS = {"cut": 8, "hold": 6, "exploration": 0.5}
+SETTINGS = {"cut": 8, "hold": 6, "exploration": 0.7}
 LOSSES, HARM, WAY, HOLD = 4.0, 1.0, 1.5, 0.7  # weights: a company out, all of it Wounded, the whole way, a turn held
 
 

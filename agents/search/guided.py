@@ -129,6 +129,7 @@ def leader(name: str, kernels: Kernels, valuation: Any) -> tuple[Any, Any]:
     """Return the two compiled halves of a simulation: down to where the policy is asked, and back."""
     bindings = {key: getattr(kernels, key) for key in ("acting", "legal", "step", "rewards", "determinize", "observe")}
     bindings["valuation"] = valuation
+    template: Any
     for key, template in {"actor": TEMPLATES["actor"], "appraise": TEMPLATES["appraise"], "lead": _lead}.items():
         bindings[key] = bind(template, bindings)
     return entry_point(_lead_all, f"{name}_lead", bindings), entry_point(_learn_all, f"{name}_learn", {})

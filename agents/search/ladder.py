@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from itertools import pairwise
 from math import sqrt
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -73,7 +73,7 @@ def climb(game: Game, games_a_step: int, seed: int, more: str = "", overnight: b
     if overnight:
         steps.append((BUDGETS[-1], OVERNIGHT, OVERNIGHT_GAMES))
     for low, high, count in steps:
-        agents = [TreeSearch(game, simulations=simulations, **settings) for simulations in (high, low)]
+        agents: list[Any] = [TreeSearch(game, simulations=budget, **settings) for budget in (high, low)]
         yield duel(game, agents[0], agents[1], count, seed)
 
 

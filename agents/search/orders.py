@@ -188,6 +188,7 @@ def commander(name: str, kernels: Kernels, choose: Any, valuation: Any) -> Any:
     """Return the compiled search over orders of a game, with its bots and its valuation."""
     bindings = {key: getattr(kernels, key) for key in ("acting", "legal", "step", "rewards", "determinize")}
     bindings |= {"choose": choose, "valuation": valuation}
+    template: Any
     templates = {"obey": _obey, "appraise_sides": _appraise_sides, "play_orders": _play_orders}
     for key, template in templates.items():
         bindings[key] = bind(template, bindings)

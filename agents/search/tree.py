@@ -167,7 +167,7 @@ def _simulate(s, r, nodes, sizes, tree, b, spares):
         agent = actor(s, r, b)  # noqa: F821
         if not growing:
             left -= agent != last
-            if left == 0:
+            if b.cut >= 0 and left <= 0:
                 break
         legal(s, r, agent, b.mask)  # noqa: F821
         if growing:

@@ -6,7 +6,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.warband.attributes import present
 from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, KILL_LEADER, LOOT
 
-SETTINGS = {"cut": 20, "exploration": 0.4}
+SETTINGS = {"cut": 2, "exploration": 1.0}
 STAR, LEFT, SCORE, LEADER = 4.0, 2.0, 0.6, 1.5  # weights: all of a warband's Star, all its characters, a point
 
 
