@@ -10,6 +10,8 @@ GAME ?= insects
 PRESET ?= quick
 TESTS ?=
 ARGS ?=
+# processes that test, each file in one of them: every process compiles what its files need
+JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official soak clean
@@ -32,8 +34,8 @@ setup: $(READY)  ## install everything into .venv
 train: $(READY)  ## the main job: train an opponent, evaluate it, draw its curve (GAME=insects PRESET=quick)
 	$(BIN)/swarmzoo train $(GAME) --preset $(PRESET) $(ARGS)
 
-test: $(READY)  ## all tests (TESTS=tests/command ARGS="-m 'not slow'")
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest $(TESTS) $(ARGS)
+test: $(READY)  ## all tests, in two processes (TESTS=tests/command JOBS=4 ARGS="-m 'not slow'")
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(TESTS) $(ARGS)
 
 # the folders at the top level as the packages that they are installed as: for tools that read sources
 $(TYPES)/swarmzoo:
