@@ -130,11 +130,6 @@ def peers(name: str) -> str:
     return _as_measured(name, "peers")
 
 
-def ladder(name: str) -> str:
-    """Tabulate the ratings that `swarmzoo arena report --table` wrote of the game's ladder."""
-    return _as_measured(name, "ladder")
-
-
 def _as_measured(name: str, table: str) -> str:
     rows = _measured(name, table)
     return _table(list(rows[0]), [list(row.values()) for row in rows])
@@ -204,7 +199,6 @@ FACTS: dict[str, Callable[[str], str]] = {
     "speed": speed,
     "peers": peers,
     "line_up": line_up,
-    "ladder": ladder,
     "baseline": baseline,
     "clash": clash,
     "march": march,

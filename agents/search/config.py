@@ -23,7 +23,10 @@ class SearchConfig(Settings):
     )
     rollout: str | None = Field(None, description="who plays simulations on from the tree: random, or a compiled bot")
     cut: int | None = Field(
-        None, ge=-1, le=100_000, description="turns of a rollout before its position is valued; -1: to the end"
+        None,
+        ge=-1,
+        le=100_000,
+        description="turns of a rollout (where all move at once env steps) till it is valued; -1: to the end",
     )
     exploration: float | None = Field(None, ge=0, le=100, description="weight of the uncertain against the good")
     widening: float | None = Field(

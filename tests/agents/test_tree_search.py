@@ -41,7 +41,7 @@ def openings(game, n: int) -> tuple[np.ndarray, np.ndarray]:
 
 def test_it_takes_the_move_that_wins_at_once():
     search = TreeSearch(TINY_GAME, simulations=100)
-    view = tiny("xo.\nx..\n..o\nx")
+    view = tiny("x..\nx..\n.oo\nx")
     assert view.action_name(int(search.act(view))) == "a3"
 
 
@@ -51,7 +51,7 @@ def test_it_prevents_the_loss_that_threatens():
 
 
 def test_what_it_says_of_a_won_position_is_that_it_is_won():
-    best = TreeSearch(TINY_GAME, simulations=400).statistics(tiny("xo.\nx..\n..o\nx"))[0]
+    best = TreeSearch(TINY_GAME, simulations=400).statistics(tiny("x..\nx..\n.oo\nx"))[0]
     assert best.value == pytest.approx(1.0)
     assert best.visits > 200
 

@@ -50,7 +50,8 @@ def test_a_tournament_is_one_command_with_a_table_a_page_and_replays(arena, tmp_
         assert {row["agent"] for row in csv.DictReader(file)} == {"rusher", "random", "breeder"}
     ended = arena("replay", "t", "4", "--save", "g.replay", "--png", "g.png", "--gif", "g.gif", "--every", "90")
     assert ended.code == 0 and "as it was played" in ended.out
-    assert Image.open(tmp_path / "g.png").format == "PNG" and Image.open(tmp_path / "g.gif").n_frames >= 2
+    with Image.open(tmp_path / "g.png") as png, Image.open(tmp_path / "g.gif") as gif:
+        assert png.format == "PNG" and gif.n_frames >= 2
     ended = arena("replay", "g.replay", "--log")
     assert ended.code == 0 and "the game is over" in ended.out
     (tmp_path / "g.replay").write_bytes((tmp_path / "g.replay").read_bytes()[:-3])
