@@ -12,7 +12,8 @@ from swarmzoo.agents.results import share_of_first
 from swarmzoo.envs.core.game import GameError
 from swarmzoo.lab.cross_table import CrossTable, cross_table
 from swarmzoo.lab.play import GameRow
-from swarmzoo.lab.ratings import Ratings, fit
+from swarmzoo.lab.ratings import Ratings
+from swarmzoo.lab.referee import ratings_of
 from swarmzoo.lab.store import Store
 
 
@@ -66,7 +67,7 @@ def standings(store: Store) -> Standings:
         raise GameError(f"{store.path}: no game is finished yet; go on with `swarmzoo arena run --resume --out FOLDER`")
     seating, pay = np.array([row.seats for row in games]), np.array([row.pay for row in games], np.float64)
     groups = np.array([row.group for row in games])
-    ratings = fit(len(names), seating, pay, groups)
+    ratings = ratings_of(games, len(names))
     retired = set(store.get("retired") or ())
     lines = [_line(k, name, games, seating, pay, ratings, name in retired) for k, name in enumerate(names)]
     order = sorted(range(len(names)), key=lambda k: (-np.nan_to_num(ratings.elo[k], nan=-1e9), k))

@@ -86,10 +86,6 @@ class Store:
         """Forget which games do not count."""
         self._base.execute("delete from void")
 
-    def finished(self) -> np.ndarray:
-        """Return the numbers of all groups whose games are stored, sorted."""
-        return np.sort(self._base.execute('select distinct "group" from games').fetchnumpy()["group"])
-
     def rows(self, *, counted: bool, actions: bool = False) -> list[GameRow]:
         """Return games in the order of the schedule: all that are stored, or those that count."""
         wanted = [name for name in _COLUMNS if actions or name != "actions"]
