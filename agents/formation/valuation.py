@@ -1,43 +1,103 @@
-"""What a position of formation is worth to tree search: who is likely to win, by losses and by what the scenario asks.
+"""What a company has, as the features of a regression: what a position is worth to tree search.
 
-Every company has a strength for each part; the difference of the strengths, squeezed between -1 and 1, is the value.
+Counts are shares of the soldiers that started, so that small and large companies compare.
 """
 
-from math import tanh
-
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.formation.rules import BRIDGE, CLASH
-from swarmzoo.envs.formation.state import BLUE, CROSSED, FIELD, RED
+from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, MARCH
+from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY, RED
 from swarmzoo.envs.formation.victory import TURNS_TO_HOLD, count_out
 
-SETTINGS = {"cut": 8, "hold": 6, "exploration": 0.7}
-LOSSES, HARM, WAY, HOLD = 4.0, 1.0, 1.5, 0.7  # weights: a company out, all of it Wounded, the whole way, a turn held
+SETTINGS = {"cut": 4, "hold": 6, "exploration": 0.7}
+LEARNED_FROM = (
+    *("size=8", "size=16", "size=8,scenario=march", "size=8,scenario=bridge"),
+    *("size=8,scenario=ambush", "size=8,scenario=escort"),
+)
+(OUT, OUT_LATE, OUT_MUCH, WOUNDED, DAZED, BERSERK, UNLOADED, HELD, FORMED, WHOLE, LEADERS, ACTIVE) = range(12)
+(TASK, TASK_LATE, WAY, OVER, INTACT, ESCORTED, ESCORTED_WOUNDED, ON_BRIDGE, HOLDS) = range(12, 21)
+WEIGHTS = {
+    "out": -0.993,
+    "out in a clash, by time": -20.547,
+    "out beyond a third": -1.624,
+    "Wounded": -1.982,
+    "Dazed": -1.250,
+    "Berserk": 1.873,
+    "not loaded": -1.712,
+    "held by enemies": 0.426,
+    "in formation": -0.002,
+    "still in its formation": 0.282,
+    "leaders": 3.045,
+    "its turn": 0.008,
+    "on the march": -8.286,
+    "on the march, by time": -6.727,
+    "way of a march": 13.221,
+    "crossed as asked": 9.538,
+    "still intact": 0.451,
+    "way of the escorted": 14.661,
+    "escorted Wounded": -0.340,
+    "on the bridge": 0.674,
+    "turns on the bridge": 0.455,
+}
 
 
 @kernel
-def valuation(s, r, values):
-    """Write what a position that is not over is worth to both companies, float32 (2,) from -1 to 1."""
-    lead = strength(s, r, RED) - strength(s, r, BLUE)
-    if r.scenario == BRIDGE:
-        lead += HOLD * (min(int(s.holds[RED]), TURNS_TO_HOLD) - min(int(s.holds[BLUE]), TURNS_TO_HOLD))
-    values[RED] = tanh(lead)
-    values[BLUE] = -values[RED]
-
-
-@kernel
-def strength(s, r, company):
-    """Return what a company is worth: less for who is out or harmed, more for the way it has gone to its objective."""
-    started = float(s.started[company])
-    harmed, way = 0, 0.0
-    longest = float(r.columns + r.rows)
+def outlook(s, r, company, f):
+    """Write the features of a company, float32 (features,); tell that it can still win: until the end it always can."""
+    for k in range(f.shape[0]):
+        f[k] = 0.0
+    started, late = float(s.started[company]), s.turn / r.max_turns
+    has_task = company == RED and r.scenario != CLASH and r.scenario != BRIDGE
     for i in range(r.num_soldiers):
         if s.company[i] == company:
-            if s.fate[i] == CROSSED:
-                way += 1.0
-            elif s.fate[i] == FIELD:
-                harmed += int(s.wounded[i]) + int(s.dazed[i])
-                way += max(1.0 - max(int(s.way[company, s.place[i]]), 0) / longest, 0.0)
-    worth = -LOSSES * count_out(s, company) / started - HARM * harmed / started
-    if r.scenario != CLASH and (company == RED or r.scenario == BRIDGE):
-        worth += WAY * way / started
-    return worth
+            write_condition(s, r, i, f)
+            if has_task or r.scenario == BRIDGE:
+                write_way(s, r, i, f)
+    for k in range(WOUNDED, ACTIVE):
+        f[k] /= started
+    f[WAY] /= started
+    f[INTACT] /= started
+    f[OUT] = count_out(s, company) / started
+    f[OUT_MUCH] = max(f[OUT] - 0.333, 0.0)
+    f[ACTIVE] = 1.0 if s.active == company else 0.0
+    if r.scenario == CLASH:
+        f[OUT_LATE] = f[OUT] * late
+    if has_task:
+        f[TASK], f[TASK_LATE] = 1.0, late
+        f[OVER] = (s.in_line[company] if r.scenario == MARCH else s.crossed[company]) / started
+    if r.scenario == BRIDGE:
+        f[HOLDS] = min(int(s.holds[company]), TURNS_TO_HOLD)
+    return True
+
+
+@kernel
+def write_condition(s, r, i, f):
+    """Add what state a soldier in the field is in."""
+    if s.fate[i] != FIELD:
+        return
+    f[WOUNDED] += s.wounded[i]
+    f[DAZED] += s.dazed[i]
+    f[BERSERK] += s.berserk[i]
+    f[UNLOADED] += r.kind_bow_damage[s.kind[i]] >= 0 and not s.loaded[i]
+    f[HELD] += s.zone[1 - s.company[i], s.place[i]] > 0
+    f[FORMED] += s.formation[i] != NOBODY
+    f[WHOLE] += s.intact[i]
+    f[LEADERS] += s.leads[i]
+
+
+@kernel
+def write_way(s, r, i, f):
+    """Add how far a soldier has come to what its company is to reach."""
+    if r.scenario == BRIDGE:
+        if s.fate[i] == FIELD and s.objective[s.place[i]]:
+            f[ON_BRIDGE] = 1.0
+        return
+    longest, way = float(r.columns + r.rows), 0.0
+    if s.fate[i] == CROSSED:
+        way = 1.0
+    elif s.fate[i] == FIELD:
+        way = max(1.0 - max(int(s.way[s.company[i], s.place[i]]), 0) / longest, 0.0)
+    if r.scenario == MARCH or r.scenario == AMBUSH:
+        f[WAY] += way
+        f[INTACT] += s.intact[i] and (s.fate[i] == FIELD or s.fate[i] == CROSSED)
+    elif r.scenario == ESCORT and s.leads[i] and s.squad[i] == r.first_squad[RED]:
+        f[ESCORTED], f[ESCORTED_WOUNDED] = way, s.wounded[i]

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 import torch
 
+from swarmzoo.agents.search.appraisal import Brought, bind_all
 from swarmzoo.agents.search.records import MOST_DEPTH
 from swarmzoo.agents.search.tree import DICE, TEMPLATES, add_child, back_up, find_children
 from swarmzoo.envs.core.game import Kernels
-from swarmzoo.envs.core.kernel import bind, entry_point, kernel
+from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import mix_seed, seed_rng
 
 EVEN = -1  # the policy was not asked about a node as this agent's: all its legal actions are as likely
@@ -125,13 +126,9 @@ def _learn_all(trees, logits, asked, benches, agents, new_logits, values):
 
 
 @cache
-def leader(name: str, kernels: Kernels, valuation: Any) -> tuple[Any, Any]:
+def leader(name: str, kernels: Kernels, brought: Brought) -> tuple[Any, Any]:
     """Return the two compiled halves of a simulation: down to where the policy is asked, and back."""
-    bindings = {key: getattr(kernels, key) for key in ("acting", "legal", "step", "rewards", "determinize", "observe")}
-    bindings["valuation"] = valuation
-    template: Any
-    for key, template in {"actor": TEMPLATES["actor"], "appraise": TEMPLATES["appraise"], "lead": _lead}.items():
-        bindings[key] = bind(template, bindings)
+    bindings = bind_all(kernels, brought, {"actor": TEMPLATES["actor"], "lead": _lead})
     return entry_point(_lead_all, f"{name}_lead", bindings), entry_point(_learn_all, f"{name}_learn", {})
 
 

@@ -17,7 +17,7 @@ class LedEngine(SequentialEngine):
 
     def __init__(self, game: Game, plan: Plan, policy: Any):
         self.game, self.plan, self.policy, self.worlds = game, plan, policy, 1
-        self.lead, self.learn = leader(game.name, game.kernels, plan.position_value)
+        self.lead, self.learn = leader(game.name, game.kernels, plan.brought)
         self.work = game.new_states(1)
         self.simulated = 0
 
@@ -42,7 +42,7 @@ class LedSearch(SequentialSearch):
         new_trees(self._nodes, self._sizes)
         self._logits = np.zeros((count, nodes, game.num_actions), np.float32)
         self._asked = np.full((count, nodes), EVEN, np.int16)
-        self._benches = new_records(bench_dtype(game), count)
+        self._benches = new_records(bench_dtype(game, len(engine.plan.brought.weights)), count)
         for bench in self._benches:
             set_up(bench, game, engine.plan)
         self._agents = np.zeros(count, np.int64)

@@ -1,7 +1,7 @@
 """What a game brings to a search: bots for rollouts and advice, a valuation of positions, settings that suit it.
 
-The module ``swarmzoo.agents.<game>.valuation`` is found by its name. It has ``valuation(s, r, values)``, a kernel that
-writes what a position is worth to every side (float32, -1 to 1), and ``SETTINGS``, defaults for SearchConfig.
+The module ``swarmzoo.agents.<game>.valuation`` is found by its name. It has what ``appraisal`` says, and ``SETTINGS``,
+defaults for SearchConfig.
 """
 
 import importlib
@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from swarmzoo.agents.agent import built_in, teachers
+from swarmzoo.agents.search.appraisal import Brought
 from swarmzoo.agents.search.config import SearchConfig
-from swarmzoo.agents.search.tree import no_bot, no_valuation
+from swarmzoo.agents.search.tree import no_bot
 from swarmzoo.envs.core.game import Game, GameError
 
 USUAL: dict[str, Any] = {
@@ -31,8 +32,7 @@ class Plan:
     """A search's settings, complete, and what they mean in a game."""
 
     settings: SearchConfig
-    choose: Any  # the choice function of the game's bots
-    position_value: Any  # the kernel that values positions
+    brought: Brought
     bot: int  # who plays the rollouts
     advisers: tuple[int, ...]
     names: tuple[str, ...]  # of the bots 0, 1, ...
@@ -40,24 +40,25 @@ class Plan:
 
 def plan_of(game: Game, config: SearchConfig) -> Plan:
     """Return a configuration completed for a game; raise GameError for what the game does not have."""
-    found = _valuation_of(game)
-    position_value = getattr(found, "valuation", no_valuation)
+    found = valuation_of(game)
     suited = getattr(found, "SETTINGS", {}) | (LED if config.policy is not None else {})
     settings = SearchConfig(**(USUAL | suited | config.model_dump(exclude_none=True)))
     bots = built_in(game) | teachers(game)
     if settings.rollout not in bots:
         raise GameError(f"search: rollout = {settings.rollout!r}: the bots of {game.name} are {', '.join(bots)}")
-    if settings.cut != -1 and position_value is no_valuation:
+    if settings.cut != -1 and found is None:
         raise GameError(f"search: cut = {settings.cut}: {game.name} has no valuation of positions; allowed is -1")
     choose = next((bot.choose for bot in bots.values() if bot.choose is not None), no_bot)
+    brought = Brought(choose) if found is None else Brought(choose, found.outlook, tuple(found.WEIGHTS.values()))
     numbers = {bot.bot: name for name, bot in bots.items()}
     bot = bots[settings.rollout].bot
     advisers = {"none": [], "rollout": [bot], "all": [bot, *numbers]}[str(settings.advisers)]
     names = tuple(numbers[number] for number in sorted(numbers))
-    return Plan(settings, choose, position_value, bot, tuple(dict.fromkeys(a for a in advisers if a > 0)), names)
+    return Plan(settings, brought, bot, tuple(dict.fromkeys(a for a in advisers if a > 0)), names)
 
 
-def _valuation_of(game: Game) -> Any:
+def valuation_of(game: Game) -> Any:
+    """Return a game's module ``valuation``, or None."""
     name = f"swarmzoo.agents.{game.name}.valuation"
     if importlib.util.find_spec(f"swarmzoo.agents.{game.name}") is None or importlib.util.find_spec(name) is None:
         return None

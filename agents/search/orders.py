@@ -16,10 +16,11 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all
 from swarmzoo.agents.search.records import MOST_DEPTH
 from swarmzoo.agents.search.tree import DICE
 from swarmzoo.envs.core.game import Game, Kernels
-from swarmzoo.envs.core.kernel import bind, entry_point, kernel
+from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
 
 
@@ -37,7 +38,7 @@ def node_dtype(sides: int, orders: int) -> np.dtype:
     )
 
 
-def bench_dtype(game: Game, orders: int) -> np.dtype:
+def bench_dtype(game: Game, features: int, orders: int) -> np.dtype:
     """Return the record on which simulations are worked out, its settings included."""
     return np.dtype(
         [
@@ -46,8 +47,6 @@ def bench_dtype(game: Game, orders: int) -> np.dtype:
             ("cut", np.int32),  # env steps after the tree before a position is valued; -1: played to the end
             ("bot", np.int16),  # who leads all after the tree, 0: the last orders stand
             ("bots", np.int16, orders),  # of each order
-            ("first_agent", np.int16, game.num_sides),
-            ("side_of", np.int16, game.room),
             ("decisions", np.int64),
             ("rng", np.uint32, 4),
             ("path", np.int32, MOST_DEPTH),
@@ -57,9 +56,7 @@ def bench_dtype(game: Game, orders: int) -> np.dtype:
             ("mask", np.int8, game.num_actions),
             ("flags", np.int8, game.room),
             ("actions", np.int32, game.room),
-            ("over", np.int8, game.room),
-            ("pay", np.float32, game.room),
-            ("values", np.float32, game.num_sides),
+            *bench_fields(game, features),
         ],
         align=True,
     )
@@ -127,16 +124,6 @@ def _obey(s, r, b, spares, side):
             b.decisions += 1
 
 
-def _appraise_sides(s, r, b):
-    """Write what a position is worth to every side: its pay if the game is over, else what it is valued at."""
-    if s.done:
-        rewards(s, r, b.pay, b.over)  # noqa: F821
-        for side in range(b.values.shape[0]):
-            b.values[side] = b.pay[b.first_agent[side]]
-    else:
-        valuation(s, r, b.values)  # noqa: F821
-
-
 def _play_orders(s, r, nodes, sizes, tree, b, spares):
     """Play one simulation: down the tree by orders, on to the cut, and back."""
     node, left, growing, steps = 0, b.cut, True, 0
@@ -159,7 +146,7 @@ def _play_orders(s, r, nodes, sizes, tree, b, spares):
         steps = max(steps - 1, 0)
         obey(s, r, b, spares, -1)  # noqa: F821
         step(s, r, b.actions)  # noqa: F821
-    appraise_sides(s, r, b)  # noqa: F821
+    appraise(s, r, b)  # noqa: F821
     back_up_orders(nodes, b)
 
 
@@ -184,12 +171,7 @@ def _search_orders(states, rules, sides, seeds, first, count, nodes, sizes, orde
 
 
 @cache
-def commander(name: str, kernels: Kernels, choose: Any, valuation: Any) -> Any:
+def commander(name: str, kernels: Kernels, brought: Brought) -> Any:
     """Return the compiled search over orders of a game, with its bots and its valuation."""
-    bindings = {key: getattr(kernels, key) for key in ("acting", "legal", "step", "rewards", "determinize")}
-    bindings |= {"choose": choose, "valuation": valuation}
-    template: Any
-    templates = {"obey": _obey, "appraise_sides": _appraise_sides, "play_orders": _play_orders}
-    for key, template in templates.items():
-        bindings[key] = bind(template, bindings)
+    bindings = bind_all(kernels, brought, {"obey": _obey, "play_orders": _play_orders})
     return entry_point(_search_orders, f"{name}_search_orders", bindings)

@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 
+from swarmzoo.agents.search.appraisal import bench_fields
 from swarmzoo.envs.core.game import Game
 
 MOST_DEPTH = 128  # decisions that are remembered of a way down a tree
@@ -30,7 +31,7 @@ def node_dtype(sides: int) -> np.dtype:
     )
 
 
-def bench_dtype(game: Game) -> np.dtype:
+def bench_dtype(game: Game, features: int) -> np.dtype:
     """Return the record on which the simulations of a search are worked out, its settings included."""
     return np.dtype(
         [
@@ -41,8 +42,6 @@ def bench_dtype(game: Game) -> np.dtype:
             ("advisers", np.int16, MOST_ADVISERS),  # bots whose choices are tried first
             ("num_advisers", np.int16),
             ("fixed", np.bool_),  # all simulations of a tree play in one world
-            ("first_agent", np.int16, game.num_sides),  # of each side
-            ("side_of", np.int16, game.room),
             ("decisions", np.int64),  # simulated so far, of all sides
             ("rng", np.uint32, 4),
             ("path", np.int32, MOST_DEPTH),
@@ -52,9 +51,7 @@ def bench_dtype(game: Game) -> np.dtype:
             ("mask", np.int8, game.num_actions),
             ("flags", np.int8, game.room),
             ("actions", np.int32, game.room),
-            ("over", np.int8, game.room),
-            ("pay", np.float32, game.room),
-            ("values", np.float32, game.num_sides),
+            *bench_fields(game, features),
         ],
         align=True,
     )

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.agents.search.appraisal import set_up_sides
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.records import bench_dtype, node_dtype
 from swarmzoo.agents.search.tree import new_trees, searcher
@@ -18,8 +19,7 @@ def set_up(bench: Any, game: Game, plan: Plan) -> None:
     bench["bot"], bench["num_advisers"] = plan.bot, len(plan.advisers)
     bench["advisers"][: len(plan.advisers)] = plan.advisers
     bench["fixed"] = settings.mode == "determinised"
-    bench["side_of"][: game.num_agents] = game.side_of_agent
-    bench["first_agent"] = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+    set_up_sides(bench, game)
 
 
 class SequentialEngine:
@@ -28,9 +28,9 @@ class SequentialEngine:
     def __init__(self, game: Game, plan: Plan):
         self.game, self.plan = game, plan
         self.worlds = plan.settings.worlds if plan.settings.mode == "determinised" else 1
-        self.drive = searcher(game.name, game.kernels, plan.choose, plan.position_value)
+        self.drive = searcher(game.name, game.kernels, plan.brought)
         self.work, self.spares = game.new_states(1), game.new_states(2)
-        self.benches = new_records(bench_dtype(game), 1)
+        self.benches = new_records(bench_dtype(game, len(plan.brought.weights)), 1)
         self._trees = new_records(node_dtype(game.num_sides), 0)
         set_up(self.benches[0], game, plan)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.agents.search.appraisal import set_up_sides
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.orders import bench_dtype, commander, node_dtype
 from swarmzoo.agents.view import View
@@ -26,17 +27,16 @@ class OrderEngine:
             raise GameError(f"search: {len(self.bots)} orders of {game.num_sides} sides are too many combinations")
         if plan.settings.mode == "determinised":
             raise GameError("search: mode = 'determinised': where all move at once allowed is information_set")
-        self.drive = commander(game.name, game.kernels, plan.choose, plan.position_value)
+        self.drive = commander(game.name, game.kernels, plan.brought)
         self.work, self.spares = game.new_states(1), game.new_states(2)
-        self.benches = new_records(bench_dtype(game, len(self.bots)), 1)
+        self.benches = new_records(bench_dtype(game, len(plan.brought.weights), len(self.bots)), 1)
         self._set_up(self.benches[0])
 
     def _set_up(self, bench: Any) -> None:
         settings, game = self.plan.settings, self.game
         bench["exploration"], bench["hold"], bench["cut"] = settings.exploration, settings.hold, settings.cut
         bench["bot"], bench["bots"] = self.plan.bot, self.bots
-        bench["side_of"][: game.num_agents] = game.side_of_agent
-        bench["first_agent"] = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+        set_up_sides(bench, game)
 
     @property
     def decisions(self) -> int:

@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.agents.search.appraisal import Brought, bind_all
 from swarmzoo.agents.search.records import MOST_DEPTH
 from swarmzoo.envs.core.game import Kernels
-from swarmzoo.envs.core.kernel import bind, entry_point, kernel
+from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
 from swarmzoo.envs.core.table import choose_random, random_only
 
@@ -149,16 +150,6 @@ def _descend(s, r, nodes, sizes, tree, node, agent, b, spares):
     return best_child(nodes, node, agent, b)
 
 
-def _appraise(s, r, b):
-    """Write what a position is worth to every side: its pay if the game is over, else what it is valued at."""
-    if s.done:
-        rewards(s, r, b.pay, b.over)  # noqa: F821
-        for side in range(b.values.shape[0]):
-            b.values[side] = b.pay[b.first_agent[side]]
-    else:
-        valuation(s, r, b.values)  # noqa: F821
-
-
 def _simulate(s, r, nodes, sizes, tree, b, spares):
     """Play one simulation: down the tree, on by a rollout, and back."""
     node, left, growing, last = 0, b.cut, True, -1
@@ -206,31 +197,19 @@ def _search(states, rules, sides, seeds, worlds, first, count, trees, sizes, wor
 no_bot = kernel(random_only)
 
 
-@kernel
-def no_valuation(s, r, values):
-    """What a position is worth in a game that cannot say: nothing to anybody."""
-    values[:] = 0.0
-
-
 TEMPLATES = {
     "actor": _actor,
     "chosen": _chosen,
     "to_try": _to_try,
     "descend": _descend,
-    "appraise": _appraise,
     "simulate": _simulate,
 }
 
 
 @cache
-def searcher(name: str, kernels: Kernels, choose: Any, valuation: Any) -> Any:
+def searcher(name: str, kernels: Kernels, brought: Brought) -> Any:
     """Return the compiled search of a game, with its bots and its valuation."""
-    bindings = {key: getattr(kernels, key) for key in ("acting", "legal", "step", "rewards", "determinize")}
-    bindings |= {"choose": choose, "valuation": valuation}
-    template: Any
-    for key, template in TEMPLATES.items():
-        bindings[key] = bind(template, bindings)
-    return entry_point(_search, f"{name}_search", bindings)
+    return entry_point(_search, f"{name}_search", bind_all(kernels, brought, TEMPLATES))
 
 
 def new_trees(records: np.ndarray, sizes: np.ndarray) -> None:

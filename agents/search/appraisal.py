@@ -1,0 +1,82 @@
+"""What a position is worth to every side: its pay when the game is over, else what a regression makes of its features.
+
+A game's module ``swarmzoo.agents.<game>.valuation`` has ``WEIGHTS`` by the names of its features, and
+``outlook(s, r, side, f)``, a kernel that writes a side's features, float32, and tells whether it can still win. The
+likelihood that a side wins is exp(weights . features) over the sum of the same of all sides: a conditional logit,
+whose weights ``regression`` finds. A position is worth the pay that this promises: -1 / (sides - 1) to 1.
+"""
+
+from dataclasses import dataclass
+from math import exp
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.core.game import Game, Kernels
+from swarmzoo.envs.core.kernel import bind, kernel
+
+KERNELS = ("acting", "legal", "step", "rewards", "determinize", "observe")  # of a game, that searches call
+
+
+@kernel
+def no_outlook(s, r, side, f):
+    """Say of a game that has no valuation that all sides are alike."""
+    return True
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What a game brings to a search."""
+
+    choose: Any  # the choice function of its bots
+    outlook: Any = no_outlook
+    weights: tuple[float, ...] = (0.0,)
+
+
+def bench_fields(game: Game, features: int) -> list[tuple[Any, ...]]:
+    """Return the fields in which a bench works out what a position is worth."""
+    return [
+        ("first_agent", np.int16, game.num_sides),  # of each side
+        ("side_of", np.int16, game.room),
+        ("over", np.int8, game.room),
+        ("pay", np.float32, game.room),
+        ("features", np.float32, features),
+        ("values", np.float32, game.num_sides),
+    ]
+
+
+def set_up_sides(bench: Any, game: Game) -> None:
+    """Write to a bench who belongs to which side."""
+    bench["side_of"][: game.num_agents] = game.side_of_agent
+    bench["first_agent"] = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+
+
+def _appraise(s, r, b):
+    """Write what a position is worth to every side: its pay if the game is over, else what its features promise."""
+    sides = b.values.shape[0]
+    if s.done:
+        rewards(s, r, b.pay, b.over)  # noqa: F821  (bound to the game's kernel)
+        for side in range(sides):
+            b.values[side] = b.pay[b.first_agent[side]]
+        return
+    total = 0.0
+    for side in range(sides):
+        b.values[side] = 0.0
+        if outlook(s, r, side, b.features):  # noqa: F821
+            promise = 0.0
+            for k in range(b.features.shape[0]):
+                promise += weights[k] * b.features[k]  # noqa: F821
+            b.values[side] = exp(promise)
+        total += b.values[side]
+    for side in range(sides):
+        b.values[side] = 0.0 if total == 0.0 else (sides * b.values[side] / total - 1.0) / (sides - 1)
+
+
+def bind_all(kernels: Kernels, brought: Brought, templates: dict[str, Any]) -> dict[str, Any]:
+    """Return by name a game's kernels, what it brings, and templates, each bound to all that comes before it."""
+    bindings: dict[str, Any] = {key: getattr(kernels, key) for key in KERNELS}
+    bindings |= {"choose": brought.choose, "outlook": brought.outlook}
+    bindings["weights"] = np.array(brought.weights, np.float32)
+    for key, template in ({"appraise": _appraise} | templates).items():
+        bindings[key] = bind(template, bindings)
+    return bindings

@@ -1,0 +1,194 @@
+"""The regression behind valuations: which weights of the features tell who will win?
+
+Bots play games against themselves, with a random move now and then, so that who wins depends on the position alone.
+What every side had at some moments, and who came first in the end, makes a conditional logit: see ``appraisal``.
+
+python -m swarmzoo.agents.search.regression warband --games 4000
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from scipy.optimize import minimize
+from scipy.special import log_softmax
+
+from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.match import play_games
+from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, set_up_sides
+from swarmzoo.agents.search.config import SearchConfig
+from swarmzoo.agents.search.ladder import made
+from swarmzoo.agents.search.line_up import plan_of, valuation_of
+from swarmzoo.agents.search.tree import TEMPLATES
+from swarmzoo.envs.core.game import Game, GameError, new_records
+from swarmzoo.envs.core.kernel import entry_point
+from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
+
+MOMENTS = 30  # of a game, about
+NOISE = (0, 3, 10, 30)  # random moves in a hundred, of a game's bots
+HELD_OUT = 5  # every fifth game tells how well the weights do
+RIDGE = 1e-4  # for what the games hardly tell
+
+
+@dataclass(frozen=True)
+class Positions:
+    """What was seen: ``features`` float32 (n, sides, features), who can still win bool (n, sides), the number of the
+    game int64 (n,), and each side's share of first place in its game, float64 (n, sides)."""
+
+    features: np.ndarray
+    alive: np.ndarray
+    game: np.ndarray
+    share: np.ndarray
+
+
+def _watch(states, rules, spares, bots, noise, seeds, every, features, alive, found, pays, benches):
+    """Play games, one bot on all sides of each, and write what the sides have at some moments, and what they got."""
+    s, r, b = states[0], rules[0], benches[0]
+    for i in range(seeds.shape[0]):
+        reset(s, r, seeds[i])  # noqa: F821  (bound to the game's kernel)
+        seed_rng(b.rng, mix_seed(seeds[i], 1))
+        count, wait = 0, draw_below(b.rng, every)
+        while not s.done:
+            if wait == 0 and count < features.shape[1]:
+                for side in range(features.shape[2]):
+                    alive[i, count, side] = outlook(s, r, side, features[i, count, side])  # noqa: F821
+                count, wait = count + 1, draw_below(b.rng, 2 * every)
+            wait = max(wait - 1, 0)
+            acting(s, r, b.flags)  # noqa: F821
+            for agent in range(b.flags.shape[0]):
+                if b.flags[agent]:
+                    legal(s, r, agent, b.mask)  # noqa: F821
+                    bot = 0 if draw_below(b.rng, 100) < noise[i] else bots[i]
+                    b.actions[agent] = chosen(s, r, agent, bot, b, spares)  # noqa: F821
+            step(s, r, b.actions)  # noqa: F821
+        found[i] = count
+        rewards(s, r, b.pay, b.over)  # noqa: F821
+        for side in range(features.shape[2]):
+            pays[i, side] = b.pay[b.first_agent[side]]
+
+
+def watched(game: Game, games: int, seed: int) -> Positions:
+    """Return positions of games that the built-in bots of a game play, each against itself."""
+    plan = plan_of(game, SearchConfig())
+    bots = [bot.bot for bot in built_in(game).values() if bot.bot > 0]
+    features = len(plan.brought.weights)
+    bench = new_records(_bench_dtype(game, features), 1)
+    set_up_sides(bench[0], game)
+    watch = _watcher(game, plan.brought)
+    numbers = np.arange(games)
+    found, pays = np.zeros(games, np.int64), np.zeros((games, game.num_sides), np.float32)
+    rows = np.zeros((games, 2 * MOMENTS, game.num_sides, features), np.float32)
+    alive = np.zeros(rows.shape[:3], np.int8)
+    watch(
+        game.new_states(1),
+        game.rules,
+        game.new_states(2),
+        np.array(bots)[numbers % len(bots)],
+        np.array(NOISE)[numbers // len(bots) % len(NOISE)],
+        numbers + seed,
+        max(_usual_length(game, seed) // MOMENTS, 1),
+        rows,
+        alive,
+        found,
+        pays,
+        bench,
+    )
+    first = pays >= pays.max(axis=1, keepdims=True) - 1e-6
+    share = first / first.sum(axis=1, keepdims=True)
+    seen = np.arange(rows.shape[1]) < found[:, None]
+    of_game = np.repeat(numbers, found)
+    return Positions(rows[seen], alive[seen] != 0, of_game, share[of_game])
+
+
+def _usual_length(game: Game, seed: int) -> int:
+    """Return the mean length of a game of every bot against itself."""
+    bots = [bot for bot in built_in(game).values() if bot.bot > 0]
+    seating = np.repeat(np.arange(len(bots))[:, None], game.num_sides, axis=1)
+    return int(play_games(game, bots, seating, seed + np.arange(len(bots))).length.mean())
+
+
+def _bench_dtype(game: Game, features: int) -> np.dtype:
+    return np.dtype(
+        [
+            ("rng", np.uint32, 4),
+            ("mask", np.int8, game.num_actions),
+            ("flags", np.int8, game.room),
+            ("actions", np.int32, game.room),
+            *bench_fields(game, features),
+        ],
+        align=True,
+    )
+
+
+def _watcher(game: Game, brought: Brought) -> Any:
+    bindings = bind_all(game.kernels, brought, {"chosen": TEMPLATES["chosen"]}) | {"reset": game.kernels.reset}
+    return entry_point(_watch, f"{game.name}_watch", bindings)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Weights (features,) and how well they do in games held out: log loss with and without them, how often right."""
+
+    weights: np.ndarray
+    loss: float
+    loss_without: float
+    right: float
+
+
+def fitted(positions: Positions) -> Fit:
+    """Return the weights by which the sides' likelihoods to win are nearest to who won."""
+    held_out = positions.game % HELD_OUT == 0
+    mean = positions.features.mean(axis=1, keepdims=True)
+    scale = np.sqrt(((positions.features - mean) ** 2).mean(axis=(0, 1))) + 1e-9
+    x = (positions.features / scale).astype(np.float64)
+    fallen = np.where(positions.alive, 0.0, -1e9)
+
+    def loss(weights: np.ndarray, rows: np.ndarray, ridge: float) -> tuple[float, np.ndarray]:
+        logs = log_softmax(x[rows] @ weights + fallen[rows], axis=1)
+        gradient = np.einsum("nsf,ns->f", x[rows], np.exp(logs) - positions.share[rows]) / len(logs)
+        value = -(positions.share[rows] * np.maximum(logs, -50)).sum(axis=1).mean()
+        return value + ridge * weights @ weights, gradient + 2 * ridge * weights
+
+    none = np.zeros(x.shape[2])
+    best = minimize(loss, none, (~held_out, RIDGE), jac=True, method="L-BFGS-B").x
+    chosen = (x[held_out] @ best + fallen[held_out]).argmax(axis=1)
+    right = positions.share[held_out][np.arange(len(chosen)), chosen].mean()
+    return Fit(best / scale, loss(best, held_out, 0.0)[0], loss(none, held_out, 0.0)[0], float(right))
+
+
+def joined(parts: list[Positions]) -> Positions:
+    """Return the positions of several configurations with as many sides as one, each game numbered anew."""
+    starts = np.cumsum([0, *(part.game.max() + 1 for part in parts)])
+    return Positions(
+        np.concatenate([part.features for part in parts]),
+        np.concatenate([part.alive for part in parts]),
+        np.concatenate([part.game + start for part, start in zip(parts, starts, strict=False)]),
+        np.concatenate([part.share for part in parts]),
+    )
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    games: Annotated[int, typer.Option(min=50, help="Games of all configurations together.")] = 4000,
+    seed: Annotated[int, typer.Option(min=0, help="Of the first game.")] = 1,
+) -> None:
+    """Let bots play and print the weights that tell who won, and how well they do in games held out."""
+    try:
+        found = valuation_of(made(game, ""))
+        if found is None:
+            raise GameError(f"{game} has no module agents/{game}/valuation.py with features")
+        parts = []
+        for keywords in found.LEARNED_FROM:
+            parts.append(watched(made(game, keywords), games // len(found.LEARNED_FROM), seed))
+            print(f"{keywords or 'standard'}: {len(parts[-1].game):,} positions", flush=True)
+    except GameError as error:
+        raise typer.BadParameter(str(error)) from None
+    fit = fitted(joined(parts))
+    print(f"log loss {fit.loss:.3f} (without weights {fit.loss_without:.3f}); right in {fit.right:.1%}")
+    for name, weight in zip(found.WEIGHTS, fit.weights, strict=True):
+        print(f'    "{name}": {weight:.3f},')
+
+
+if __name__ == "__main__":
+    typer.run(main)
