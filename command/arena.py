@@ -174,7 +174,7 @@ def _show(store: Any) -> None:
         table.add_column(column, justify="left" if column == "agent" else "right")
     for rank, row in enumerate(found.rows, 1):
         table.add_row(
-            *(str(rank), row.name, f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", f"{row.score:.1%}"),
+            *(str(rank), row.marked, f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", f"{row.score:.1%}"),
             *(str(row.games), str(row.won), str(row.shared), str(row.lost), row.faults_text()),
         )
     console().print(table)

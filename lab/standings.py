@@ -16,6 +16,8 @@ from swarmzoo.lab.ratings import Ratings
 from swarmzoo.lab.referee import ratings_of
 from swarmzoo.lab.store import Store
 
+BY_CLOCK = "(by the clock)"
+
 
 @dataclass
 class Standing:
@@ -33,7 +35,13 @@ class Standing:
     decisions: float  # mean length of its games
     seconds: float  # mean time of its games
     retired: bool
+    by_clock: bool = False  # its moves depend on the time that the machine gave it
     faults: dict[str, int] = field(default_factory=dict)  # games lost by a fault, by its kind
+
+    @property
+    def marked(self) -> str:
+        """The name for a table, with a mark if the agent plays by the clock."""
+        return f"{self.name} {BY_CLOCK}" if self.by_clock else self.name
 
     def faults_text(self) -> str:
         """Return the faults in words."""
@@ -69,7 +77,10 @@ def standings(store: Store) -> Standings:
     groups = np.array([row.group for row in games])
     ratings = ratings_of(games, len(names))
     retired = set(store.get("retired") or ())
+    by_clock = set(store.get("by_clock") or ())
     lines = [_line(k, name, games, seating, pay, ratings, name in retired) for k, name in enumerate(names)]
+    for line in lines:
+        line.by_clock = line.name in by_clock
     order = sorted(range(len(names)), key=lambda k: (-np.nan_to_num(ratings.elo[k], nan=-1e9), k))
     return Standings(
         env_id=tournament["env_id"],
@@ -95,7 +106,7 @@ def ratings_csv(found: Standings) -> str:
     for row in found.rows:
         interval = f"{row.low:+.0f} to {row.high:+.0f}"
         counts = (row.games, row.won, row.shared, row.lost, row.faults_text())
-        writer.writerow((row.name, f"{row.elo:+.0f}", interval, f"{row.score:.1%}", *counts))
+        writer.writerow((row.marked, f"{row.elo:+.0f}", interval, f"{row.score:.1%}", *counts))
     return buffer.getvalue()
 
 

@@ -62,7 +62,7 @@ class Tournament:
             self.store.set(tournament=now, about=made_with(PACKAGES))
         else:
             _refuse_other(self.folder, began, now)
-        self.store.set(rounds=self.config.rounds)
+        self.store.set(rounds=self.config.rounds, by_clock=self._by_clock())
 
     def _description(self) -> dict[str, Any]:
         """Return what must be the same when a tournament goes on."""
@@ -75,6 +75,11 @@ class Tournament:
             "config": config,
             "files": self._files,
         }
+
+    def _by_clock(self) -> list[str]:
+        """Return the names of the agents whose moves depend on the time that the machine gives them."""
+        pairs = zip(self.names, self.lineup.agents, strict=True)
+        return [name for name, agent in pairs if not getattr(agent, "repeatable", True)]
 
     @property
     def constants(self) -> tuple[str, str, str]:

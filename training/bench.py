@@ -17,6 +17,7 @@ from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import RESET, Table
+from swarmzoo.training.bench_search import search_figures
 from swarmzoo.training.bench_sight import sight_figures
 from swarmzoo.training.bench_teams import team_figures
 from swarmzoo.training.config import TrainConfig
@@ -34,6 +35,7 @@ def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: Tr
         yield from sight_figures(game, seconds)
     else:
         yield from team_figures(game, seconds)
+    yield from search_figures(game, seconds)
     yield Figure("memory of one game's state", (float(game.state.itemsize),) * 3, "bytes")
     if start:
         yield from _starts(game)

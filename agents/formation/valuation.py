@@ -3,6 +3,7 @@
 Counts are shares of the soldiers that started, so that small and large companies compare.
 """
 
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, MARCH
 from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY, RED
@@ -38,6 +39,11 @@ WEIGHTS = {
     "on the bridge": 0.674,
     "turns on the bridge": 0.455,
 }
+
+
+def groups(game: Game) -> tuple[int, ...]:
+    """Return the squad of every soldier."""
+    return tuple(int(squad) for squad in game.rules["squad"][0][: game.num_agents])
 
 
 @kernel

@@ -31,6 +31,7 @@ class Brought:
     choose: Any  # the choice function of its bots
     outlook: Any = no_outlook
     weights: tuple[float, ...] = (0.0,)
+    groups: tuple[int, ...] = ()  # of each agent, where sides consist of groups; all groups are numbered on end
 
 
 def bench_fields(game: Game, features: int) -> list[tuple[Any, ...]]:

@@ -1,7 +1,7 @@
 """What a game brings to a search: bots for rollouts and advice, a valuation of positions, settings that suit it.
 
-The module ``swarmzoo.agents.<game>.valuation`` is found by its name. It has what ``appraisal`` says, and ``SETTINGS``,
-defaults for SearchConfig.
+The module ``swarmzoo.agents.<game>.valuation`` is found by its name. It has what ``appraisal`` says; ``SETTINGS``, the
+defaults for SearchConfig; and, where sides consist of squads, ``groups(game)``: the squad of every agent.
 """
 
 import importlib
@@ -49,7 +49,10 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     if settings.cut != -1 and found is None:
         raise GameError(f"search: cut = {settings.cut}: {game.name} has no valuation of positions; allowed is -1")
     choose = next((bot.choose for bot in bots.values() if bot.choose is not None), no_bot)
-    brought = Brought(choose) if found is None else Brought(choose, found.outlook, tuple(found.WEIGHTS.values()))
+    brought = Brought(choose)
+    if found is not None:
+        groups = found.groups(game) if hasattr(found, "groups") else ()
+        brought = Brought(choose, found.outlook, tuple(found.WEIGHTS.values()), groups)
     numbers = {bot.bot: name for name, bot in bots.items()}
     bot = bots[settings.rollout].bot
     advisers = {"none": [], "rollout": [bot], "all": [bot, *numbers]}[str(settings.advisers)]

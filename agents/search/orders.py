@@ -1,13 +1,17 @@
 """A search over orders: for games in which all agents move at once.
 
 Many soldiers have more joint actions than can be tried. So a side chooses among *orders*: an order is one of the
-game's compiled bots, which then chooses for every agent of the side, for ``hold`` env steps. All sides choose their
-orders at the same time, without knowing each other's: at a node every side has counts of its own for every order and
-takes the one with the highest upper confidence bound (decoupled UCT; Tak, Lanctot, Winands, "Monte Carlo tree search
-variants for simultaneous move games", 2014). What follows is a child for each combination of orders. After the tree
-the last orders stand, or a bot leads all, until the cut; what came of it is added to each side's counts.
+game's compiled bots, which then chooses for every agent that it leads, for ``hold`` env steps. An order goes to the
+whole side, or, as one more choice, every squad gets its own (squads: ``groups`` of the game's module ``valuation``).
 
-The side's agents then act as the order with most visits would have them, and the search is made anew in the next step.
+All sides choose at the same time, without knowing each other's choice: at a node every side has counts of its own for
+every choice and takes the one with the highest upper confidence bound (decoupled UCT; Tak, Lanctot, Winands, "Monte
+Carlo tree search variants for simultaneous move games", 2014). Where squads get their own orders each of them goes by
+counts of its own as well (naive sampling; Ontanon, "The combinatorial multi-armed bandit problem", 2013). What follows
+is a child for each combination of orders that came up. After the tree the last orders stand, or a bot leads all, until
+the cut; what came of it is added to all those counts.
+
+The side's agents then act as the most visited choice would have them, and the search is made anew in the next step.
 """
 
 from functools import cache
@@ -25,20 +29,24 @@ from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
 
 
 @cache
-def node_dtype(sides: int, orders: int) -> np.dtype:
-    """Return the record of a node: what every side tried there. Node 0 of a tree is its root."""
+def node_dtype(sides: int, groups: int, orders: int) -> np.dtype:
+    """Return the record of a node: what every side and every group tried there. Node 0 of a tree is its root."""
     return np.dtype(
         [
+            ("key", np.int64),  # made of all orders that lead here from its parent
+            ("first", np.int32),  # child, 0: none
+            ("next", np.int32),  # child of the same parent, 0: none
             ("visits", np.int32),
-            ("tried", np.int32, (sides, orders)),
-            ("total", np.float32, (sides, orders)),
-            ("child", np.int32, orders**sides),  # by the orders of all sides, 0: none
+            ("tried", np.int32, (sides, orders + 1)),  # orders to the whole side; the last: one for every group
+            ("total", np.float32, (sides, orders + 1)),  # worth to the side
+            ("group_tried", np.int32, (groups, orders)),
+            ("group_total", np.float32, (groups, orders)),
         ],
         align=True,
     )
 
 
-def bench_dtype(game: Game, features: int, orders: int) -> np.dtype:
+def bench_dtype(game: Game, features: int, groups: int, orders: int) -> np.dtype:
     """Return the record on which simulations are worked out, its settings included."""
     return np.dtype(
         [
@@ -47,12 +55,16 @@ def bench_dtype(game: Game, features: int, orders: int) -> np.dtype:
             ("cut", np.int32),  # env steps after the tree before a position is valued; -1: played to the end
             ("bot", np.int16),  # who leads all after the tree, 0: the last orders stand
             ("bots", np.int16, orders),  # of each order
+            ("apart", np.bool_),  # groups may get orders of their own
+            ("group_of", np.int16, game.room),
+            ("side_of_group", np.int16, groups),
             ("decisions", np.int64),
             ("rng", np.uint32, 4),
             ("path", np.int32, MOST_DEPTH),
-            ("taken", np.int16, (MOST_DEPTH, game.num_sides)),  # orders on the way
+            ("taken", np.int16, (MOST_DEPTH, game.num_sides)),  # choices on the way
+            ("given", np.int16, (MOST_DEPTH, groups)),  # orders on the way
             ("depth", np.int32),
-            ("leaders", np.int16, game.num_sides),  # the bot that leads each side now
+            ("leaders", np.int16, groups),  # the bot that leads each group now
             ("mask", np.int8, game.num_actions),
             ("flags", np.int8, game.room),
             ("actions", np.int32, game.room),
@@ -63,54 +75,71 @@ def bench_dtype(game: Game, features: int, orders: int) -> np.dtype:
 
 
 @kernel
-def best_order(node, side, b):
-    """Return a side's order: one that was never tried, drawn, else the one with the highest upper bound."""
-    count = node.tried.shape[1]
+def best_choice(tried, total, count, visits, b):
+    """Return one of the first choices of a row: one never tried, drawn, else that with the highest upper bound."""
     first = draw_below(b.rng, count)
     best, best_bound = 0, -1e9
     for k in range(count):
-        order = (first + k) % count
-        tried = node.tried[side, order]
-        if tried == 0:
-            return order
-        bound = node.total[side, order] / tried + b.exploration * sqrt(log(node.visits) / tried)
+        choice = (first + k) % count
+        if tried[choice] == 0:
+            return choice
+        bound = total[choice] / tried[choice] + b.exploration * sqrt(log(visits) / tried[choice])
         if bound > best_bound:
-            best, best_bound = order, bound
+            best, best_bound = choice, bound
     return best
 
 
 @kernel
 def give_orders(nodes, node, b):
-    """Let all sides choose their orders at a node, and note them; return their number among all combinations."""
-    joint = 0
-    for side in range(b.leaders.shape[0]):
-        order = best_order(nodes[node], side, b)
-        b.taken[b.depth, side] = order
-        b.leaders[side] = b.bots[order]
-        joint = joint * b.bots.shape[0] + order
+    """Let all sides choose at a node, and note their orders; return a key of all of them."""
+    n, key, orders = nodes[node], 0, b.bots.shape[0]
+    for side in range(n.tried.shape[0]):
+        b.taken[b.depth, side] = best_choice(n.tried[side], n.total[side], orders + b.apart, n.visits, b)
+    for group in range(b.leaders.shape[0]):
+        order = int(b.taken[b.depth, b.side_of_group[group]])
+        if order == orders:
+            order = best_choice(n.group_tried[group], n.group_total[group], orders, n.visits, b)
+        b.given[b.depth, group], b.leaders[group] = order, b.bots[order]
+        key = mix_seed(key, order)
     b.path[b.depth] = node
     b.depth += 1
-    return joint
+    return key
 
 
 @kernel
-def clear_node(n):
-    """Make a node new."""
-    n.visits = 0
+def child_of(nodes, node, key):
+    """Return the child of a node that its orders lead to, or 0."""
+    child = nodes[node].first
+    while child > 0 and nodes[child].key != key:
+        child = nodes[child].next
+    return int(child)
+
+
+@kernel
+def add_child(nodes, size, node, key):
+    """Add a node to a tree of a size and return its number."""
+    n = nodes[size]
+    n.key, n.first, n.next, n.visits = key, 0, nodes[node].first, 0
     n.tried[:, :] = 0
     n.total[:, :] = 0.0
-    n.child[:] = 0
+    n.group_tried[:, :] = 0
+    n.group_total[:, :] = 0.0
+    nodes[node].first = size
+    return size
 
 
 @kernel
 def back_up_orders(nodes, b):
-    """Add what came of a simulation to the counts of every side on its way."""
+    """Add what came of a simulation to the counts of every side and group on its way."""
     for k in range(b.depth):
         n = nodes[b.path[k]]
         n.visits += 1
         for side in range(b.values.shape[0]):
             n.tried[side, b.taken[k, side]] += 1
             n.total[side, b.taken[k, side]] += b.values[side]
+        for group in range(b.leaders.shape[0]):
+            n.group_tried[group, b.given[k, group]] += 1
+            n.group_total[group, b.given[k, group]] += b.values[b.side_of_group[group]]
 
 
 def _obey(s, r, b, spares, side):
@@ -119,7 +148,7 @@ def _obey(s, r, b, spares, side):
     for agent in range(b.flags.shape[0]):
         if b.flags[agent] and (side < 0 or b.side_of[agent] == side):
             legal(s, r, agent, b.mask)  # noqa: F821
-            bot = b.leaders[b.side_of[agent]]
+            bot = b.leaders[b.group_of[agent]]
             b.actions[agent] = choose(s, r, agent, bot, b.rng, b.mask, spares)  # noqa: F821
             b.decisions += 1
 
@@ -130,13 +159,11 @@ def _play_orders(s, r, nodes, sizes, tree, b, spares):
     b.depth = 0
     while not s.done and (growing or steps > 0 or left != 0):
         if growing and steps == 0:
-            joint = give_orders(nodes, node, b)
-            child = nodes[node].child[joint]
+            key = give_orders(nodes, node, b)
+            child = child_of(nodes, node, key)
             growing = child > 0 and b.depth < MOST_DEPTH
             if child == 0 and sizes[tree] < nodes.shape[0]:
-                child = sizes[tree]
-                clear_node(nodes[child])
-                nodes[node].child[joint] = child
+                child = add_child(nodes, sizes[tree], node, key)
                 sizes[tree] += 1
             node, steps = child, b.hold
         elif steps == 0:
@@ -150,8 +177,22 @@ def _play_orders(s, r, nodes, sizes, tree, b, spares):
     back_up_orders(nodes, b)
 
 
-def _search_orders(states, rules, sides, seeds, first, count, nodes, sizes, orders, actions, work, spares, benches):
-    """Play count simulations of every game from number first on; write what those with an order (not -1) now do."""
+@kernel
+def take_orders(root, side, choice, b):
+    """Let a side's groups be led as it chose at the root: where each has its own order by its most visited one."""
+    for group in range(b.leaders.shape[0]):
+        if b.side_of_group[group] == side:
+            order = choice
+            if choice == b.bots.shape[0]:
+                order = 0
+                for other in range(b.bots.shape[0]):
+                    if root.group_tried[group, other] > root.group_tried[group, order]:
+                        order = other
+            b.leaders[group] = b.bots[order]
+
+
+def _search_orders(states, rules, sides, seeds, first, count, nodes, sizes, choices, actions, work, spares, benches):
+    """Play count simulations of every game from number first on; write what those with a choice (not -1) now do."""
     b, r = benches[0], rules[0]
     for game in range(states.shape[0]):
         for k in range(first, first + count):
@@ -159,11 +200,11 @@ def _search_orders(states, rules, sides, seeds, first, count, nodes, sizes, orde
             seed_rng(b.rng, mix_seed(seeds[game], k))
             determinize(work[0], r, sides[game], mix_seed(seeds[game], DICE + k))  # noqa: F821
             play_orders(work[0], r, nodes[game], sizes, game, b, spares)  # noqa: F821
-        if orders[game] >= 0:
+        if choices[game] >= 0:
             work[0] = states[game]
             seed_rng(b.rng, seeds[game])
             determinize(work[0], r, sides[game], mix_seed(seeds[game], DICE))  # noqa: F821
-            b.leaders[sides[game]] = b.bots[orders[game]]
+            take_orders(nodes[game, 0], sides[game], choices[game], b)
             obey(work[0], r, b, spares, sides[game])  # noqa: F821
             for agent in range(actions.shape[1]):
                 mine = b.flags[agent] and b.side_of[agent] == sides[game]

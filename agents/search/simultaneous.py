@@ -10,11 +10,11 @@ from swarmzoo.agents.search.orders import bench_dtype, commander, node_dtype
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.game import Game, GameError, new_records
 
-MOST_COMBINATIONS = 4096  # of the orders of all sides
+APART = "an order for every squad"
 
 
 class OrderEngine:
-    """What all searches over orders of one agent share; an option of its searches is an order."""
+    """What all searches over orders of one agent share; an option is an order, or one for every squad."""
 
     worlds = 1
 
@@ -23,19 +23,24 @@ class OrderEngine:
         self.bots = tuple(range(1, len(plan.names)))
         if not self.bots:
             raise GameError(f"search: {game.name} has no bots; where all move at once the search is over what bots do")
-        if len(self.bots) ** game.num_sides > MOST_COMBINATIONS:
-            raise GameError(f"search: {len(self.bots)} orders of {game.num_sides} sides are too many combinations")
         if plan.settings.mode == "determinised":
             raise GameError("search: mode = 'determinised': where all move at once allowed is information_set")
         self.drive = commander(game.name, game.kernels, plan.brought)
         self.work, self.spares = game.new_states(1), game.new_states(2)
-        self.benches = new_records(bench_dtype(game, len(plan.brought.weights), len(self.bots)), 1)
+        self.groups = plan.brought.groups or game.side_of_agent  # of each agent
+        self.node = node_dtype(game.num_sides, len(set(self.groups)), len(self.bots))
+        features = len(plan.brought.weights)
+        self.benches = new_records(bench_dtype(game, features, len(set(self.groups)), len(self.bots)), 1)
         self._set_up(self.benches[0])
 
     def _set_up(self, bench: Any) -> None:
         settings, game = self.plan.settings, self.game
         bench["exploration"], bench["hold"], bench["cut"] = settings.exploration, settings.hold, settings.cut
         bench["bot"], bench["bots"] = self.plan.bot, self.bots
+        bench["apart"] = len(set(self.groups)) > game.num_sides
+        bench["group_of"][: game.num_agents] = self.groups
+        for agent, group in enumerate(self.groups):
+            bench["side_of_group"][group] = game.side_of_agent[agent]
         set_up_sides(bench, game)
 
     @property
@@ -48,8 +53,8 @@ class OrderEngine:
         return OrderSearch(self, states, sides.astype(np.int64), seeds.astype(np.int64), simulations)
 
     def name_of(self, view: View, option: int) -> str:
-        """Return the name of an order."""
-        return self.plan.names[self.bots[option]]
+        """Return the name of a choice: an order, or one for every squad."""
+        return self.plan.names[self.bots[option]] if option < len(self.bots) else APART
 
 
 class OrderSearch:
@@ -57,8 +62,7 @@ class OrderSearch:
 
     def __init__(self, engine: OrderEngine, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, room: int):
         self._engine, self._states, self._sides, self._seeds = engine, states, sides, seeds
-        dtype = node_dtype(engine.game.num_sides, len(engine.bots))
-        self._nodes = new_records(dtype, len(states) * (room + 1)).reshape(len(states), room + 1)
+        self._nodes = new_records(engine.node, len(states) * (room + 1)).reshape(len(states), room + 1)
         self._sizes = np.ones(len(states), np.int64)
         self._actions = np.zeros((len(states), engine.game.room), np.int32)
         self._done = 0
@@ -67,12 +71,12 @@ class OrderSearch:
         """Play simulations of every game."""
         self._drive(simulations, np.full(len(self._states), -1))
 
-    def answers(self, orders: np.ndarray) -> list[np.ndarray]:
-        """Return what orders (k,) have the acting agents of each game's side do."""
-        self._drive(0, orders)
+    def answers(self, choices: np.ndarray) -> list[np.ndarray]:
+        """Return what choices (k,) have the acting agents of each game's side do."""
+        self._drive(0, choices)
         return [row[row >= 0] for row in self._actions]
 
-    def _drive(self, simulations: int, orders: np.ndarray) -> None:
+    def _drive(self, simulations: int, choices: np.ndarray) -> None:
         engine = self._engine
         engine.drive(
             self._states,
@@ -83,7 +87,7 @@ class OrderSearch:
             simulations,
             self._nodes,
             self._sizes,
-            orders.astype(np.int64),
+            choices.astype(np.int64),
             self._actions,
             engine.work,
             engine.spares,
@@ -92,7 +96,7 @@ class OrderSearch:
         self._done += simulations
 
     def roots(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return how often every order was tried, int64 (k, orders), and its total worth to the side, float64."""
+        """Return how often every choice was tried, int64 (k, orders + 1), and its total worth to the side, float64."""
         games = np.arange(len(self._states))
         root = self._nodes[:, 0]
         return root["tried"][games, self._sides].astype(np.int64), root["total"][games, self._sides].astype(np.float64)

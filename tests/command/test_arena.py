@@ -59,6 +59,15 @@ def test_a_tournament_is_one_command_with_a_table_a_page_and_replays(arena, tmp_
     assert ended.code == 2 and "damaged" in ended.err
 
 
+def test_who_plays_by_the_clock_is_marked_in_every_table(arena, tmp_path):
+    ended = play(arena, "search:milliseconds=0.1", "search:1", "random", "--rounds", "1", "--set", "players=2")
+    assert ended.out.count("(by the clock)") == 1
+    ended = arena("arena", "report", "t", "--table", "ratings.csv")
+    assert ended.out.count("(by the clock)") == 1
+    assert (tmp_path / "t" / "report.html").read_text().count("(by the clock)") == 1
+    assert "search-0.1ms (by the clock)," in (tmp_path / "ratings.csv").read_text()
+
+
 def test_a_tournament_goes_on_and_says_so_when_it_cannot(arena):
     play(arena, "rusher", "random", "--rounds", "2")
     assert "8 games" in play(arena, "--resume", "--rounds", "4").out

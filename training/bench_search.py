@@ -1,14 +1,28 @@
-"""How fast a search is: decisions of all sides in its simulations, by processor time on one core."""
+"""How fast tree search is: decisions of all sides in its simulations, on one core."""
 
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import LOOK, RESET, STEP, Table
+from swarmzoo.training.measuring import Figure, median_of
 
 GAMES, STEPS = 16, 20  # the positions that are searched: so many games, after so many random steps
+SIMULATIONS = 64
+AS_IT_COMES: dict[str, dict[str, Any]] = {"as it comes": {}}
+TO_THE_END: dict[str, dict[str, Any]] = {"random rollouts to the end": {"rollout": "random", "cut": -1}}
+
+
+def search_figures(game: Game, seconds: float) -> Iterator[Figure]:
+    """Measure the search of a game as it comes and, where one agent decides at a time, with random play to the end."""
+    for words, settings in (AS_IT_COMES | (TO_THE_END if game.sequential else {})).items():
+        search = TreeSearch(game, simulations=SIMULATIONS, **settings)
+        rates = simulated_decisions(search, seconds)
+        yield Figure(f"tree search, {words}: simulated decisions", median_of(rates), "decisions/s")
 
 
 def positions(game: Game, seed: int = 1) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
