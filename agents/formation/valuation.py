@@ -9,7 +9,7 @@ from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, MARCH
 from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY, RED
 from swarmzoo.envs.formation.victory import TURNS_TO_HOLD, count_out
 
-SETTINGS = {"cut": 4, "hold": 6, "exploration": 0.7}
+SETTINGS = {"cut": 20, "hold": 10, "exploration": 0.3}
 LEARNED_FROM = (
     *("size=8", "size=16", "size=8,scenario=march", "size=8,scenario=bridge"),
     *("size=8,scenario=ambush", "size=8,scenario=escort"),

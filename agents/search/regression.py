@@ -139,9 +139,8 @@ class Fit:
 def fitted(positions: Positions) -> Fit:
     """Return the weights by which the sides' likelihoods to win are nearest to who won."""
     held_out = positions.game % HELD_OUT == 0
-    mean = positions.features.mean(axis=1, keepdims=True)
-    scale = np.sqrt(((positions.features - mean) ** 2).mean(axis=(0, 1))) + 1e-9
-    x = (positions.features / scale).astype(np.float64)
+    scale = positions.features[positions.alive].std(axis=0) + 1e-9
+    x = np.where(positions.alive[..., None], positions.features / scale, 0.0).astype(np.float64)
     fallen = np.where(positions.alive, 0.0, -1e9)
 
     def loss(weights: np.ndarray, rows: np.ndarray, ridge: float) -> tuple[float, np.ndarray]:

@@ -110,6 +110,12 @@ class LearnerTable:
                 f"opponents: {wrong[0]!r} is no compiled bot and no policy with a name and act(observations, masks); "
                 "find_agent(game, name) of swarmzoo.agents.agent makes one from a name"
             )
+        searching = [one for one in opponents if hasattr(one, "act_on")]
+        if searching:
+            raise GameError(
+                f"opponents: {searching[0].name} searches, for which it would need the games themselves; allowed here "
+                "are compiled bots and policies (swarmzoo arena and evaluate play against searches)"
+            )
         odds = np.ones(len(opponents)) if weights is None else np.asarray(weights, float)
         if len(odds) != len(opponents) or (odds < 0).any() or odds.sum() <= 0:
             raise GameError(f"weights = {weights!r}: one number of 0 or more for each of {len(opponents)} opponents")

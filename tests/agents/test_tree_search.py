@@ -6,7 +6,7 @@ import pytest
 from swarmzoo.agents.agent import Seated, built_in, find_agent
 from swarmzoo.agents.match import paired_seats, play_games
 from swarmzoo.agents.search.config import read_config
-from swarmzoo.agents.search.ladder import duel
+from swarmzoo.agents.search.ladder import duel, made
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.view import Lookahead, View
 from swarmzoo.envs.core.game import GameError
@@ -157,3 +157,16 @@ def test_a_cut_needs_a_valuation():
 def test_settings_are_checked_in_python_too():
     with pytest.raises(GameError, match="exploration = -1"):
         read_config({"exploration": -1})
+
+
+def test_where_opponents_are_not_shown_the_game_a_search_is_refused():
+    from swarmzoo.envs.insects import vector_env
+
+    with pytest.raises(GameError, match="search-4 searches, for which it would need the games themselves"):
+        vector_env(num_envs=1, seat=0, opponents=[TreeSearch(INSECTS, simulations=4)])
+
+
+def test_warband_is_searched_better_than_most_of_its_bots_play():
+    game = made("warband", "")
+    for weaker in ("gunline", "coward"):
+        assert duel(game, TreeSearch(game, simulations=64), built_in(game)[weaker], 20, 1).low > 0.5

@@ -1,0 +1,137 @@
+"""What positions are worth to searches: valuations of the games, and the regression that finds their weights."""
+
+import numpy as np
+import pytest
+import typer
+
+from swarmzoo.agents.search import regression
+from swarmzoo.agents.search.appraisal import bench_fields, bind_all, set_up_sides
+from swarmzoo.agents.search.config import SearchConfig
+from swarmzoo.agents.search.ladder import made
+from swarmzoo.agents.search.line_up import plan_of, valuation_of
+from swarmzoo.agents.search.regression import Positions, fitted, joined, watched
+from swarmzoo.envs.core.game import new_records
+from swarmzoo.envs.core.kernel import entry_point
+from swarmzoo.envs.core.table import RESET, STEP, Table
+
+GAMES = {"insects": "players=3", "formation": "size=4", "warband": "scenario=loot"}
+
+
+@pytest.fixture(params=GAMES)
+def game(request):
+    return made(request.param, GAMES[request.param])
+
+
+def _appraise_all(states, rules, benches, values):
+    for i in range(states.shape[0]):
+        appraise(states[i], rules[0], benches[0])  # noqa: F821
+        for side in range(values.shape[1]):
+            values[i, side] = benches[0].values[side]
+
+
+def values_of(game, states: np.ndarray) -> np.ndarray:
+    """Return what positions are worth to every side, float32 (k, sides)."""
+    brought = plan_of(game, SearchConfig()).brought
+    bench = new_records(np.dtype(bench_fields(game, len(brought.weights)), align=True), 1)
+    set_up_sides(bench[0], game)
+    values = np.zeros((len(states), game.num_sides), np.float32)
+    look = entry_point(_appraise_all, f"{game.name}_appraise_all", bind_all(game.kernels, brought, {}))
+    look(states, game.rules, bench, values)
+    return values
+
+
+def played(game, steps: int, games: int) -> Table:
+    table = Table(game, games)
+    table.seed(np.arange(games))
+    table.desks["at_random"], table.desks["command"] = True, RESET
+    table.serve()
+    table.desks["command"] = STEP
+    for _ in range(steps):
+        table.desks["command"][table.desks["done"]] = 0
+        table.serve()
+    return table
+
+
+def test_what_one_side_gains_the_others_lose(game):
+    for steps in (0, 15, 60):
+        values = values_of(game, played(game, steps, 12).states)
+        assert np.abs(values.sum(axis=1)).max() < 1e-5
+        assert (np.abs(values) <= 1).all() and values.std() > 0
+
+
+def test_a_game_that_is_over_is_worth_its_pay(game):
+    table = played(game, 4000, 6)
+    over = table.desks["done"]
+    first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+    assert over.any()
+    assert (values_of(game, table.states)[over] == table.desks["pay"][over][:, first]).all()
+
+
+def test_the_weights_foretell_who_wins_games_they_were_not_made_from(game):
+    usual = {"formation": "size=8,scenario=march", "warband": ""}
+    seen = watched(made(game.name, usual.get(game.name, GAMES[game.name])), 60, 990_000)
+    weights = np.array(list(valuation_of(game).WEIGHTS.values()))
+    logits = np.where(seen.alive, seen.features @ weights, -1e9)
+    chances = np.exp(logits - logits.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    loss = -(seen.share * np.log(np.maximum(chances, 1e-9))).sum(axis=1).mean()
+    even = np.log(seen.alive.sum(axis=1)).mean()
+    assert len(seen.game) > 600
+    assert loss < 0.95 * even
+
+
+def test_every_feature_has_a_place_and_a_weight(game):
+    """The regression names the features by the order of their weights."""
+    seen = watched(game, 12, 5)
+    assert seen.features.shape[2] == len(valuation_of(game).WEIGHTS)
+    assert np.isfinite(seen.features).all()
+
+
+def drawn(weights: np.ndarray, sides: int, games: int, seed: int) -> Positions:
+    """Return positions of games that are decided by chance, by the weights of a conditional logit."""
+    rng = np.random.default_rng(seed)
+    game = np.repeat(np.arange(games), 3)
+    features = rng.normal(size=(len(game), sides, len(weights))).astype(np.float32) * [1, 10, 0.1]
+    noise = rng.gumbel(size=(len(game), sides))
+    first = (features @ weights + noise).argmax(axis=1)
+    share = np.eye(sides)[first]
+    return Positions(features.astype(np.float32), np.ones((len(game), sides), bool), game, share)
+
+
+@pytest.mark.parametrize("sides", [2, 4])
+def test_the_regression_finds_the_weights_that_decided(sides: int):
+    weights = np.array([0.8, -0.05, 4.0])
+    fit = fitted(drawn(weights, sides, 8000, 1))
+    np.testing.assert_allclose(fit.weights, weights, rtol=0.12)
+    assert fit.loss < fit.loss_without == pytest.approx(np.log(sides))
+    assert fit.right > 1.2 / sides
+
+
+def test_who_is_out_cannot_win_and_says_nothing_of_the_weights():
+    weights = np.array([0.8, -0.05, 4.0])
+    seen = drawn(weights, 2, 8000, 2)
+    third = np.full((len(seen.game), 1, 3), 5, np.float32)
+    features = np.concatenate([seen.features, third], axis=1)
+    alive = np.concatenate([seen.alive, np.zeros((len(seen.game), 1), bool)], axis=1)
+    share = np.concatenate([seen.share, np.zeros((len(seen.game), 1))], axis=1)
+    fit = fitted(Positions(features, alive, seen.game, share))
+    np.testing.assert_allclose(fit.weights, fitted(seen).weights, rtol=1e-3)
+
+
+def test_games_of_several_configurations_stay_apart():
+    one, other = drawn(np.ones(3), 2, 5, 1), drawn(np.ones(3), 2, 7, 2)
+    both = joined([one, other])
+    assert len(np.unique(both.game)) == 12
+    assert (both.features[len(one.game) :] == other.features).all()
+
+
+def test_the_command_prints_a_weight_for_every_feature(capsys):
+    regression.main("insects", games=50, seed=3)
+    printed = capsys.readouterr().out
+    assert all(f'"{name}": ' in printed for name in valuation_of(made("insects", "")).WEIGHTS)
+    assert "log loss" in printed
+
+
+def test_an_unknown_game_is_told():
+    with pytest.raises(typer.BadParameter, match="'beetles' is no game"):
+        regression.main("beetles", games=50, seed=3)
