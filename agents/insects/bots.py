@@ -18,10 +18,12 @@ from swarmzoo.agents.insects.judgement import (
     NAMES,
     WEIGHTS,
     best_gain,
+    best_gain_of,
     card_worth,
     cards_worth,
+    gain_there,
     group_movers,
-    move_gain,
+    leaving,
     space_worth,
 )
 from swarmzoo.envs.core.kernel import kernel
@@ -131,9 +133,16 @@ def follow_strategy(s, r, p, rng, mask, w):
     """Return the legal action that scores best by the rules of thumb."""
     best, best_action = -1e9, 0
     decision, h = decision_of(s), s.terrain.shape[0]
+    first = DIRECTION_AFTER + h
+    movers = group_movers(s, r) if decision == STEP else 0
+    before, after, steps = leaving(s, r, p, s.at, movers, w) if decision == STEP else (0.0, 0.0, 0)
     for action in range(mask.shape[0]):
         if mask[action]:
-            worth = score(s, r, p, decision, action, h, w) + noise(rng)
+            if first <= action < first + 6:
+                t = r.neighbours[s.at, r.direction_back[p, action - first]]
+                worth = gain_there(s, r, p, t, movers, before, after, steps, w) - 0.02 + noise(rng)
+            else:
+                worth = score(s, r, p, decision, action, h, w) + noise(rng)
             if worth > best:
                 best, best_action = worth, action
     return best_action
@@ -150,8 +159,6 @@ def score(s, r, p, decision, action, h, w):
         return score_burn(s, r, p, decision, action - BURN, w)
     if action < HEX + h:
         return score_hex(s, r, p, decision, r.hex_at[p, action - HEX], w)
-    if action < DIRECTION_AFTER + h + 6:
-        return score_step(s, r, p, r.direction_back[p, action - DIRECTION_AFTER - h], w)
     if action < DIGIT_AFTER + h:
         return -0.5
     if action < SEAT_AFTER + h:
@@ -212,16 +219,7 @@ def pick_gain(s, r, p, x, w):
     ready = 0
     for c in range(allowance(s, r, x)):
         ready += s.moved[x, c]
-    best = max(best_gain(s, r, p, x, ready, w), best_gain(s, r, p, x, 1, w))
-    if ready > 2:
-        best = max(best, best_gain(s, r, p, x, ready - 1, w))
-    return best - 0.05
-
-
-@kernel
-def score_step(s, r, p, direction, w):
-    """A step of the group in hand; the first one must be taken."""
-    return move_gain(s, r, p, s.at, r.neighbours[s.at, direction], group_movers(s, r), w) - 0.02
+    return best_gain_of(s, r, p, x, ready, 1, ready - 1 if ready > 2 else ready, w) - 0.05
 
 
 @kernel

@@ -148,22 +148,56 @@ def space_worth(s, r, p, x, count, w):
 
 
 @kernel
-def move_gain(s, r, p, x, t, count, w):
-    """Worth gained when a number of insects moves from one space to another one beside it."""
-    before = space_worth(s, r, p, x, int(s.bugs[p, x]), w) + space_worth(s, r, p, t, int(s.bugs[p, t]), w)
-    after = space_worth(s, r, p, x, s.bugs[p, x] - count, w) + space_worth(s, r, p, t, s.bugs[p, t] + count, w)
-    closer = steps_to_prize(s, r, p, x) - steps_to_prize(s, r, p, t)
+def leaving(s, r, p, x, count, w):
+    """What a space is worth before and after a number of insects leaves it, and its steps to the nearest prize."""
+    before = space_worth(s, r, p, x, int(s.bugs[p, x]), w)
+    return before, space_worth(s, r, p, x, s.bugs[p, x] - count, w), steps_to_prize(s, r, p, x)
+
+
+@kernel
+def gain_of(before, after, count, closer, w):
+    """Worth gained by a move: of both spaces, and of coming closer to a prize."""
     return after - before + w[PULL] * count * closer
+
+
+@kernel
+def gain_there(s, r, p, t, count, before, after, steps, w):
+    """Worth gained when a number of insects moves to a space from one beside it, of which ``leaving`` tells."""
+    before += space_worth(s, r, p, t, int(s.bugs[p, t]), w)
+    after += space_worth(s, r, p, t, s.bugs[p, t] + count, w)
+    return gain_of(before, after, count, steps - steps_to_prize(s, r, p, t), w)
 
 
 @kernel
 def best_gain(s, r, p, x, count, w):
     """The best gain of a group's next step from a space; -1000 if there is none."""
+    return best_gain_of(s, r, p, x, count, count, count, w)
+
+
+@kernel
+def best_gain_of(s, r, p, x, one, two, three, w):
+    """The best gain of the next step of any of three numbers of insects from a space; -1000 if there is none.
+
+    What does not depend on the direction or on the number is worked out once.
+    """
     best = -1000.0
+    before, after_one, steps = leaving(s, r, p, x, one, w)
+    after_two = after_one if two == one else space_worth(s, r, p, x, s.bugs[p, x] - two, w)
+    after_three = after_one if three == one else space_worth(s, r, p, x, s.bugs[p, x] - three, w)
     for direction in range(6):
         t = r.neighbours[x, direction]
         if can_enter(s, r, t):
-            best = max(best, move_gain(s, r, p, x, t, count, w))
+            there = int(s.bugs[p, t])
+            stays = before + space_worth(s, r, p, t, there, w)
+            closer = steps - steps_to_prize(s, r, p, t)
+            goes = after_one + space_worth(s, r, p, t, there + one, w)
+            best = max(best, gain_of(stays, goes, one, closer, w))
+            if two != one:
+                goes = after_two + space_worth(s, r, p, t, there + two, w)
+                best = max(best, gain_of(stays, goes, two, closer, w))
+            if three != one:
+                goes = after_three + space_worth(s, r, p, t, there + three, w)
+                best = max(best, gain_of(stays, goes, three, closer, w))
     return best
 
 
