@@ -135,6 +135,16 @@ def _as_measured(name: str, table: str) -> str:
     return _table(list(rows[0]), [list(row.values()) for row in rows])
 
 
+def budgets(name: str) -> str:
+    """Tabulate what the ladder of tree searches measured: every budget against the one before."""
+    return _as_measured(name, "budgets")
+
+
+def ladder(name: str) -> str:
+    """Tabulate what the tournament of all agents said: `swarmzoo arena report FOLDER --table`."""
+    return _as_measured(name, "ladder")
+
+
 def line_up(name: str) -> str:
     """Tabulate the share of first place of every agent (rows) against every opponent (columns)."""
     rows = _measured(name, "line_up")
@@ -199,6 +209,8 @@ FACTS: dict[str, Callable[[str], str]] = {
     "speed": speed,
     "peers": peers,
     "line_up": line_up,
+    "ladder": ladder,
+    "budgets": budgets,
     "baseline": baseline,
     "clash": clash,
     "march": march,

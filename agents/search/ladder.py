@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from itertools import pairwise
 from math import sqrt
+from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from swarmzoo.agents.match import paired_seats, play_games
 from swarmzoo.agents.search.config import read_text
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs import games
+from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game, GameError
 
 BUDGETS = (16, 64, 256, 1024)
@@ -94,14 +96,20 @@ def main(
     count: Annotated[int, typer.Option("--games", min=2, help="Games of every step.")] = 200,
     seed: Annotated[int, typer.Option(min=0, help="Of the first game.")] = 1,
     overnight: Annotated[bool, typer.Option("--overnight", help="4,096 simulations against 1,024 as well.")] = False,
+    path: Annotated[Path | None, typer.Option("--csv", help="Write the steps to a CSV file as well.")] = None,
 ) -> None:
     """Play the ladder and print the share of first place of each budget against the one before."""
+    rows = [("agent", "against", "share of first place", "95% interval", "games")]
     try:
         for step in climb(made(game, keywords), count, seed, settings, overnight):
-            interval = f"{step.share:.1%} ({step.low:.1%} to {step.high:.1%})"
-            print(f"{step.one} against {step.other}: {interval}, {step.games} games, {step.seconds:.0f} s", flush=True)
+            interval = f"{step.low:.1%} to {step.high:.1%}"
+            rows.append((step.one, step.other, f"{step.share:.1%}", interval, str(step.games)))
+            print(f"{step.one} against {step.other}: {step.share:.1%} ({interval}), {step.games} games,", end=" ")
+            print(f"{step.seconds:.0f} s", flush=True)
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
+    if path is not None:
+        write_whole(path, "".join(",".join(row) + "\n" for row in rows).encode())
 
 
 if __name__ == "__main__":

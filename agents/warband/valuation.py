@@ -16,7 +16,7 @@ from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, present,
 from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, LOOT
 from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING
 
-SETTINGS = {"cut": 0, "exploration": 1.0, "advisers": "rollout", "rollout": "captain", "widening": 0.5}
+SETTINGS = {"cut": 1, "exploration": 1.0, "advisers": "rollout", "rollout": "captain", "widening": 0.5}
 LEARNED_FROM = ("", "size=3", "scenario=kill_leader", "scenario=loot", "scenario=hold_centre")
 (STAR, CHARACTERS, BLOODIED, STUNNED, PRONE, COVERED, HUGGING, AFRAID, FLEES) = range(9)
 (AIMING, ORDERED, SPELL, TO_ACT) = range(9, 13)
