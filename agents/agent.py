@@ -174,12 +174,11 @@ def ask(name: str, agent: PythonAgent, view: View, masks: np.ndarray) -> list[in
         answer: Any = agent.act(view)
     except AgentFault:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise AgentFault(name, "crash", f"act() raised {type(error).__name__}: {error}") from error
-    actions = [answer] if len(view.agents) == 1 and np.ndim(answer) == 0 else answer
     try:
-        actions = list(actions)
-    except TypeError:
+        actions = [answer] if len(view.agents) == 1 and np.ndim(answer) == 0 else list(answer)
+    except (TypeError, ValueError):  # no list, or a ragged one
         actions = []
     if len(actions) != len(view.agents):
         what = f"act() returned {answer!r}; {len(view.agents)} agents act now, each needs an action"

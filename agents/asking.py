@@ -6,6 +6,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, Seated, ask
+from swarmzoo.agents.faults import AgentFault
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.table import OUTSIDE, Table
@@ -49,6 +50,14 @@ def let_act(
         else:
             chosen = agent.act(desks["observation"][games[mine], seen[mine]], desks["mask"][games[mine], seen[mine]])
         desks["actions"][games[mine], actors[mine]] = chosen
+
+
+def refuse_illegal(game: Game, agents: Sequence[Agent], seating: np.ndarray, table: Table) -> None:
+    """Raise an AgentFault if an agent outside the table chose an illegal action: the table waits for another one."""
+    for i in np.flatnonzero(table.desks["illegal"])[:1]:
+        actor = int(table.desks["illegal"][i]) - 1
+        name = agents[seating[i, game.side_of_agent[actor]]].name
+        raise AgentFault(name, "illegal", f"it chose action {table.desks['actions'][i, actor]}, which is not legal")
 
 
 def _turns(game: Game, games: np.ndarray, actors: np.ndarray) -> list[slice]:

@@ -57,6 +57,12 @@ class Watched:
         """Begin a game: the agent is told, or a new one is made."""
         self.player: PythonAgent = self.seated.player(0, seed, side)
 
+    def end(self, pay: float) -> None:
+        """Tell the agent how the game ended, if it wants to know."""
+        told = getattr(self.player, "end", None)
+        if told is not None:
+            told(pay)
+
     def act(self, view: View) -> list[int]:
         """Ask the agent, and note its answer, its time and what it did to the view."""
         parts = {name: getattr(view, name) for name in ("agents", "observations", "masks")}

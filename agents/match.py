@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, Seated
-from swarmzoo.agents.asking import let_act
+from swarmzoo.agents.asking import let_act, refuse_illegal
 from swarmzoo.agents.results import Results, in_order, read_tapes, results_of
 from swarmzoo.agents.solo import Solo
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
@@ -15,6 +15,7 @@ from swarmzoo.envs.core.table import IDLE, OUTSIDE, RESET, STEP, Table
 
 BATCH = 512  # games side by side
 TAPE = 2048  # actions of a game to begin with; longer games are played once more
+LONGEST_TAPE = 1 << 20  # where a second play might differ; memory is taken as it is written
 
 
 def play_games(
@@ -41,10 +42,11 @@ def play_games(
     order: list[np.ndarray] = []
     for rows in _batches(np.flatnonzero(~alone), batch):
         order.append(rows)
-        found.append(_play_batch(game, agents, seating[rows], seeds[rows], threads, record))
+        tape = TAPE if all(getattr(agent, "repeatable", True) for agent in agents) else LONGEST_TAPE
+        found.append(_play_batch(game, agents, seating[rows], seeds[rows], threads, record, tape))
         if progress is not None:
             progress(len(rows))
-    solo = Solo(game, agents, tape=TAPE if record else 0, forfeits=forfeits)
+    solo = Solo(game, agents, tape=LONGEST_TAPE if record else 0, forfeits=forfeits)
     for row in np.flatnonzero(alone):
         order.append(np.array([row]))
         found.append(solo.play(seating[row], int(seeds[row])))
@@ -65,7 +67,7 @@ def _play_batch(
     seeds: np.ndarray,
     threads: int,
     record: bool,
-    tape: int = TAPE,
+    tape: int,
 ) -> Results:
     """Play games side by side; record those that outrun their tape once more."""
     began = time.perf_counter()
@@ -82,6 +84,7 @@ def _play_batch(
         table.desks["command"] = IDLE
         table.desks["command"][waiting] = STEP
         table.serve()
+        refuse_illegal(game, agents, seating, table)
     results = results_of(table)
     results.seconds = [(time.perf_counter() - began) / len(seeds)] * len(seeds)
     if record:

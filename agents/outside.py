@@ -1,5 +1,7 @@
 """Agents from outside: programs that speak the line protocol, other packages' entry points, models of others."""
 
+import re
+import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
@@ -86,6 +88,20 @@ def find_outside(game: Game, text: str, trust: bool = False) -> Agent | None:
     if kind == "entry":
         return from_entry(rest)
     return from_entry(text) if text in entries() else None
+
+
+def files_of(text: str) -> list[Path]:
+    """Return the files that the text of an agent names: its own, a program's and its arguments', a policy's."""
+    words = [text, text.rpartition(":")[0], *re.split("[:,=]", text)]
+    found = [Path(word) for word in words]
+    kind, _, command = text.partition(":")
+    if kind == "process":
+        found += [Path(word) for word in shlex.split(command)]
+    elif text.endswith((".yaml", ".yml")):
+        from swarmzoo.agents.process.settings import read_settings
+
+        found += [Path(text).parent / word for word in shlex.split(read_settings(Path(text)).command)]
+    return [path for path in dict.fromkeys(found) if path.is_file()]
 
 
 def _in_process(game: Game, settings: Any, folder: Path) -> Seated:

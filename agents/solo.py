@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, PythonAgent, Seated, ask
-from swarmzoo.agents.asking import let_act, view_of
+from swarmzoo.agents.asking import let_act, refuse_illegal, view_of
 from swarmzoo.agents.faults import AgentFault
 from swarmzoo.agents.results import Fault, Results, forfeit_pay, read_tapes, results_of
 from swarmzoo.agents.view import View
@@ -33,6 +33,7 @@ class _Place:
     def __init__(self, table: Table):
         self.table, self.serve, desks = table, table.servant(), table.desks
         self.done, self.actor, self.actions = desks["done"], desks["actor"], desks["actions"][0]
+        self.illegal = desks["illegal"]
         self.observation, self.mask = desks["observation"][0], desks["mask"][0]
 
 
@@ -89,6 +90,9 @@ class Solo:
                 players.append(agent.player(nth, seed, side) if isinstance(agent, Seated) else None)
             except AgentFault as error:
                 self._blame(side, error)
+            except (Exception, SystemExit) as error:  # the user's reset or class
+                what = f"it cannot begin a game: {type(error).__name__}: {error}"
+                self._blame(side, AgentFault(agent.name, "crash", what))
         return players
 
     def _tell_end(self, players: Sequence[PythonAgent | None], pay: np.ndarray) -> None:
@@ -96,7 +100,7 @@ class Solo:
         for side, player in enumerate(players):
             end: Any = getattr(player, "end", None)
             if end is not None:
-                with suppress(AgentFault):
+                with suppress(Exception, SystemExit):  # of the user
                     end(float(pay[side]))
 
     def _blame(self, side: int, error: AgentFault) -> NoReturn:
@@ -113,6 +117,8 @@ class Solo:
             else:
                 self._ask_all(at.table, seats, players)
             at.serve()
+            if at.illegal[0]:
+                refuse_illegal(self._game, self._agents, seats[None], at.table)
 
     def _ask_one(self, at: _Place, seats: np.ndarray, players: Sequence[PythonAgent | None]) -> None:
         """Ask the one who decides in a turn-based game; as little as can be is done for each move."""

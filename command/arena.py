@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
@@ -20,7 +21,9 @@ class _Arena(Commands):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; what names no command is an agent or an option of `run`."""
-        if args and args[0] not in (*self.commands, "--help"):
+        if not args:
+            args = ["--help"]
+        if args[0] not in (*self.commands, "--help"):
             args.insert(0, "run")
         return super().parse_args(ctx, args)
 
@@ -28,7 +31,6 @@ class _Arena(Commands):
 app = typer.Typer(
     cls=_Arena,
     help="Let agents play tournaments, and rate them: swarmzoo arena greedy rusher my_bot.py:MyBot",
-    no_args_is_help=True,
 )
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="A tournament's folder.")]
@@ -60,6 +62,7 @@ def run(
 ) -> None:
     """Play a tournament: paired seeds in every seating, rated, every game kept; it can be stopped and resumed."""
     from swarmzoo.lab.config import ArenaConfig
+    from swarmzoo.lab.standings import standings
     from swarmzoo.lab.tournament import Tournament, cores
     from swarmzoo.training.interruption import Stopped
 
@@ -83,7 +86,7 @@ def run(
     tournament = Tournament(setting, made, folder, resume=resume)
     try:
         _play(tournament, workers or cores())
-        _show(tournament.store)
+        _show(standings(tournament.store))
     except KeyboardInterrupt:
         again = f"swarmzoo arena --resume --out {folder}"
         raise Stopped(f"{folder}: stopped; what was finished is kept, go on with `{again}`") from None
@@ -107,15 +110,16 @@ def report(
 
     store = Store(folder / STORE, read_only=True)
     try:
-        _show(store)
+        found = standings(store)
+        _show(found)
         path = out or folder / "report.html"
-        write_whole(path, page_of(standings(store), faults(store), endings(store)).encode())
+        write_whole(path, page_of(found, faults(store), endings(store)).encode())
         print(f"{path}: the report")
         if csv is not None:
             store.export(csv)
             print(f"{csv}: the games")
         if table is not None:
-            write_whole(table, ratings_csv(standings(store)).encode())
+            write_whole(table, ratings_csv(found).encode())
             print(f"{table}: the ratings")
     finally:
         store.close()
@@ -152,7 +156,7 @@ def _kept(folder: Path) -> dict[str, Any]:
 
     store = Store(folder / STORE, read_only=True)
     try:
-        values: dict[str, Any] = {**store.get("tournament")["config"], "rounds": store.get("rounds")}
+        values: dict[str, Any] = {**store.tournament()["config"], "rounds": store.get("rounds")}
     finally:
         store.close()
     return values
@@ -164,17 +168,14 @@ def _play(tournament: Any, workers: int) -> None:
         tournament.run(workers, lambda done, total: progress.update(bar, completed=done, total=total))
 
 
-def _show(store: Any) -> None:
+def _show(found: Any) -> None:
     """Print the rating table."""
-    from swarmzoo.lab.standings import standings
-
-    found = standings(store)
     table = Table(title=f"{found.env_id}: {found.games} games, {found.stopped}")
     for column in ("", "agent", "Elo", "95% interval", "score", "games", "won", "shared", "lost", "faults"):
         table.add_column(column, justify="left" if column == "agent" else "right")
     for rank, row in enumerate(found.rows, 1):
         table.add_row(
-            *(str(rank), row.marked, f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}", f"{row.score:.1%}"),
-            *(str(row.games), str(row.won), str(row.shared), str(row.lost), row.faults_text()),
+            *(str(rank), escape(row.marked), f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}"),
+            *(f"{row.score:.1%}", str(row.games), str(row.won), str(row.shared), str(row.lost), row.faults_text()),
         )
     console().print(table)

@@ -1,5 +1,6 @@
 """`swarmzoo bot`: does an agent keep to the rules of the house?"""
 
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -62,14 +63,13 @@ def _checks(game: Game, text: str, trust: bool, games: int, move_seconds: float 
     from swarmzoo.agents.agent import Seated, find_agent
     from swarmzoo.agents.compliance import Check, examine
     from swarmzoo.agents.process.process_agent import ProcessAgent
-    from swarmzoo.envs.api.opponents import CompiledOpponent
 
     try:
         found = find_agent(game, text, trust=trust)
     except (GameError, ModuleNotFoundError) as error:
         return [Check("loads", "fail", sentence(error)[0])]
-    if not isinstance(found, Seated | CompiledOpponent):
-        _hold_torch_to_one_thread()
+    if "torch" in sys.modules:  # one decision is little work: threads that wait for each other take longer
+        sys.modules["torch"].set_num_threads(1)
     limit = 5.0 if move_seconds is None else move_seconds
     process = found.agent if isinstance(found, Seated) else None
     if isinstance(process, ProcessAgent):
@@ -79,13 +79,6 @@ def _checks(game: Game, text: str, trust: bool, games: int, move_seconds: float 
     finally:
         if isinstance(found, Seated):
             found.close()
-
-
-def _hold_torch_to_one_thread() -> None:
-    """One decision is little work: threads that wait for each other take longer, above all on a busy machine."""
-    from swarmzoo.agents.policy.policy_agent import set_threads
-
-    set_threads(1)
 
 
 def _show(title: str, checks: Sequence[Any]) -> None:

@@ -14,6 +14,9 @@ EXTRA_OF = {
     "torch": "train",
     "tensorboard": "train",
     "matplotlib": "train",
+    "duckdb": "arena",
+    "jinja2": "arena",
+    "markupsafe": "arena",
     "pytest": "test",
     "hypothesis": "test",
 }

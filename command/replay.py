@@ -13,7 +13,12 @@ from swarmzoo.envs.core.game import Game, GameError
 def replay(
     source: Annotated[Path, typer.Argument(metavar="FILE_OR_FOLDER", help="A replay, or a tournament's folder.")],
     number: Annotated[
-        int | None, typer.Argument(metavar="NUMBER", min=0, help="Which game of a tournament, as its tables count.")
+        int | None,
+        typer.Argument(
+            metavar="NUMBER",
+            min=0,
+            help="Which game of a tournament, as its CSV numbers them.",
+        ),
     ] = None,
     show: Annotated[bool, typer.Option("--show", help="Print boards and log.")] = False,
     log: Annotated[bool, typer.Option("--log", help="Print the log.")] = False,
@@ -56,11 +61,12 @@ def replay(
 
 def _find(source: Path, number: int | None):  # type: ignore[no-untyped-def]
     """Return the replay in a file, or that of a game of a tournament."""
-    from swarmzoo.lab.replay import read_replay
-    from swarmzoo.lab.stored_replay import replay_of
-
     if not source.is_dir():
+        from swarmzoo.lab.replay import read_replay
+
         return read_replay(source)
     if number is None:
         raise GameError(f"{source}: which game? name its number: swarmzoo replay {source} 0")
+    from swarmzoo.lab.stored_replay import replay_of
+
     return replay_of(source, number)

@@ -47,6 +47,8 @@ class ArenaConfig(Settings):
     def _check(self) -> "ArenaConfig":
         if self.sprt is not None and len(self.agents) != 2:
             raise ValueError(f"sprt is a match of two agents, {len(self.agents)} are given")
+        if self.sprt is not None and self.elo_error is not None:
+            raise ValueError("sprt and elo_error: two ways to stop; give one of them")
         if self.schedule == "gauntlet" and self.challengers >= max(len(self.agents), 2):
             raise ValueError(f"challengers = {self.challengers}: fewer than the {len(self.agents)} agents are needed")
         return self

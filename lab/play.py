@@ -14,7 +14,7 @@ from swarmzoo.agents.agent import Agent, Seated, find_agent
 from swarmzoo.agents.match import play_games
 from swarmzoo.agents.results import Fault, Results
 from swarmzoo.envs.api.opponents import CompiledOpponent
-from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.lab.replay import end_hash, pack_actions
 from swarmzoo.lab.schedule import Group, seatings
 
@@ -23,7 +23,7 @@ GAMES_A_TASK = {"compiled": 1024, "batched": 256, "one by one": 8}
 
 @dataclass
 class GameRow:
-    """A game as it is stored. Its number is its place in the schedule."""
+    """A game as it is stored."""
 
     group: int
     nth: int  # in its group
@@ -92,18 +92,23 @@ class Lineup:
                 agent.close()
 
 
-_lineups: list[Lineup] = []
+_lineups: list[Lineup | GameError] = []
 
 
 def begin_worker(game: Game, specs: Sequence[str], trust: bool, replays: bool) -> None:
     """Prepare a process: it leaves interrupts to its parent, and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-    _lineups.append(Lineup(game, specs, trust, replays))
+    try:
+        _lineups.append(Lineup(game, specs, trust, replays))
+    except GameError as error:  # told with the first task
+        _lineups.append(error)
 
 
 def play_in_worker(groups: Sequence[Group]) -> list[GameRow]:
     """Play groups in a process that ``begin_worker`` has prepared."""
+    if isinstance(_lineups[0], GameError):
+        raise _lineups[0]
     return _lineups[0].play(groups)
 
 
@@ -112,5 +117,6 @@ def _end_with(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(0.5)
     for lineup in _lineups:
-        lineup.close()
+        if isinstance(lineup, Lineup):
+            lineup.close()
     os._exit(1)

@@ -26,7 +26,7 @@ class Referee:
     def __init__(self, config: ArenaConfig, agents: int, pairings: int):
         self._config = config
         self.scores = np.zeros(agents)
-        self.retired: set[int] = set()
+        self._out: dict[int, int] = {}  # who is out, and since which group
         self.counted: list[GameRow] = []
         self.stopped: str | None = None
         self.stopped_before: int | None = None  # the number of the first group that does not count any more
@@ -36,9 +36,14 @@ class Referee:
         test = config.sprt
         self._sprt = None if test is None else Sprt(test.elo0, test.elo1, test.alpha, test.beta)
 
+    @property
+    def retired(self) -> set[int]:
+        """The agents that are out."""
+        return set(self._out)
+
     def is_void(self, pairing: Sequence[int]) -> bool:
         """Tell whether games of a pairing need not be played: somebody is out."""
-        return any(agent in self.retired for agent in pairing)
+        return any(agent in self._out for agent in pairing)
 
     def take(self, number: int, rows: Sequence[GameRow]) -> list[GameRow]:
         """Take the games of the next group, none if they were not played; return those that do not count."""
@@ -74,7 +79,7 @@ class Referee:
             at_fault = row.fault is not None and row.seats[row.fault.side] == agent
             self._streak[agent] = self._streak[agent] + 1 if at_fault else 0
             if self._streak[agent] >= self._config.retire_after:
-                self.retired.add(agent)
+                self._out[agent] = row.group
         return True
 
     def _look_at_errors(self, number: int) -> None:
@@ -89,6 +94,7 @@ class Referee:
     def _stop(self, number: int, reason: str) -> None:
         self.stopped, self.stopped_before = reason, number + 1
         self.counted = [row for row in self.counted if row.group <= number]
+        self._out = {agent: since for agent, since in self._out.items() if since <= number}
 
 
 def group_score(rows: Sequence[GameRow], agent: int) -> float:

@@ -40,11 +40,14 @@ class Schedule(Protocol):
 
     total: int
 
-    def known(self, first: int, finished: int, scores: Sequence[float]) -> Sequence[Group]:
-        """Return the groups from number ``first`` on that may be played.
+    def draw(self, finished: int, scores: Sequence[float]) -> None:
+        """Draw what follows from the games so far: must be called for every ``finished`` in turn, from 0 on.
 
         All groups below ``finished`` were played; ``scores`` (agents,) are the shares of first place in them.
         """
+
+    def known(self, first: int) -> Sequence[Group]:
+        """Return the groups from number ``first`` on that may be played."""
 
 
 class FixedSchedule:
@@ -54,7 +57,10 @@ class FixedSchedule:
         self._pairings, self._seed = pairings, seed
         self.total = rounds * len(pairings)
 
-    def known(self, first: int, finished: int, scores: Sequence[float]) -> Sequence[Group]:
+    def draw(self, finished: int, scores: Sequence[float]) -> None:
+        """All is known from the beginning."""
+
+    def known(self, first: int) -> Sequence[Group]:
         """Return all groups that are left; the pairings take turns, so that any beginning of them is balanced."""
         return _Groups(self._pairings, self._seed, first, self.total)
 
@@ -88,11 +94,13 @@ class SwissSchedule:
         self._rests = np.zeros(agents, np.int64)
         self._rounds: list[list[tuple[int, ...]]] = []
 
-    def known(self, first: int, finished: int, scores: Sequence[float]) -> Sequence[Group]:
-        """Return what is left of the round that is played; the next one is drawn when all before it is finished."""
-        number = finished // self._round
-        while len(self._rounds) <= number and finished == len(self._rounds) * self._round:
+    def draw(self, finished: int, scores: Sequence[float]) -> None:
+        """Draw the next round when all before it is finished."""
+        if finished == len(self._rounds) * self._round and finished < self.total:
             self._rounds.append(self._draw(scores))
+
+    def known(self, first: int) -> Sequence[Group]:
+        """Return what is left of the round that is played."""
         stop = min(len(self._rounds) * self._round, self.total)
         return [self._group(n) for n in range(first, stop)]
 
@@ -134,4 +142,8 @@ def schedule_of(config: ArenaConfig, agents: int, sides: int) -> Schedule:
     pairings = list(combinations(range(agents), config.table))
     if config.schedule == "gauntlet":
         pairings = [p for p in pairings if sum(agent < config.challengers for agent in p) == 1]
+    if not pairings:
+        raise GameError(
+            f"challengers = {config.challengers}: of {agents} agents no {config.table} make a table with one challenger"
+        )
     return FixedSchedule(pairings, config.rounds, config.seed)

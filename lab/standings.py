@@ -33,7 +33,6 @@ class Standing:
     shared: int
     lost: int
     decisions: float  # mean length of its games
-    seconds: float  # mean time of its games
     retired: bool
     by_clock: bool = False  # its moves depend on the time that the machine gave it
     faults: dict[str, int] = field(default_factory=dict)  # games lost by a fault, by its kind
@@ -57,7 +56,6 @@ class Standings:
     rules_signature: str
     names: list[str]
     games: int
-    void: int
     stopped: str
     rows: list[Standing]
     order: list[int]
@@ -69,7 +67,7 @@ class Standings:
 
 def standings(store: Store) -> Standings:
     """Return the table of a tournament, finished or not."""
-    tournament, games = store.get("tournament"), store.rows(counted=True)
+    tournament, games = store.tournament(), store.rows(counted=True)
     names = tournament["names"]
     if not games:
         raise GameError(f"{store.path}: no game is finished yet; go on with `swarmzoo arena run --resume --out FOLDER`")
@@ -87,7 +85,6 @@ def standings(store: Store) -> Standings:
         rules_signature=tournament["rules_signature"],
         names=names,
         games=len(games),
-        void=store.ask("select count(*) from void")[0][0],
         stopped=store.get("stopped") or "not finished",
         rows=[lines[k] for k in order],
         order=order,
@@ -143,7 +140,6 @@ def _line(
         shared=int(((shares > 1e-9) & (shares <= 1 - 1e-9)).sum()),
         lost=int((shares <= 1e-9).sum()),
         decisions=float(np.mean([row.length for row in own])) if own else 0.0,
-        seconds=float(np.mean([row.seconds for row in own])) if own else 0.0,
         retired=retired,
         faults={kind: faults[kind] for kind in FAULT_KINDS if faults[kind]},
     )

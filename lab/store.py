@@ -6,7 +6,7 @@ games      one row a game: env_id, rules_signature, config_hash, group, nth, see
            seconds, fault_side, fault_kind, fault, actions, end_hash
 void       group and nth of the games that do not count, and why
 settings   keys and values: the tournament's configuration, and how it ended
-counted    the games that count, in the order of the schedule (a view)
+counted    the games that count, in the order of the schedule, with their number from 0 on (a view)
 """
 
 import json
@@ -30,7 +30,7 @@ create table if not exists games (
 create table if not exists void ("group" bigint, nth integer, reason varchar);
 create table if not exists settings (key varchar primary key, value varchar);
 create or replace view counted as
-    select * from games where "group" < coalesce(
+    select row_number() over (order by "group", nth) - 1 as number, games.* from games where "group" < coalesce(
         (select cast(value as bigint) from settings where key = 'stopped_before'), 9223372036854775807)
     and not exists (select 1 from void where void."group" = games."group" and void.nth = games.nth)
     order by "group", nth;
@@ -60,6 +60,16 @@ class Store:
             raise GameError(f"{path}: {why}") from None
         except duckdb.Error as error:
             raise GameError(f"{path}: this is no store of games: {str(error).splitlines()[0]}") from None
+
+    def tournament(self) -> dict[str, Any]:
+        """Return what a tournament began with."""
+        try:
+            found = self.get("tournament")
+        except duckdb.Error:
+            found = None
+        if found is None:
+            raise GameError(f"{self.path}: this is no tournament that has begun")
+        return dict(found)
 
     def set(self, **settings: Any) -> None:
         """Write settings; values are kept as JSON."""
@@ -106,7 +116,12 @@ class Store:
 
     def export(self, path: Path) -> None:
         """Write the games that count as CSV, without their actions."""
-        self._base.execute(f"copy (select * exclude (actions) from counted) to '{path}' (header)")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        target = str(path).replace("'", "''")
+        try:
+            self._base.execute(f"copy (select * exclude (actions) from counted) to '{target}' (format csv, header)")
+        except duckdb.Error as error:
+            raise GameError(f"{path}: {str(error).splitlines()[0]}") from None
 
     def close(self) -> None:
         """Close the file."""

@@ -11,7 +11,7 @@ def replay_of(folder: Path, number: int) -> Replay:
     """Return the replay of a game of a tournament: of those that count, in their order, from 0 on."""
     store = Store(folder / STORE, read_only=True)
     try:
-        began, row = store.get("tournament"), store.one(number)
+        began, row = store.tournament(), store.one(number)
         count = store.ask("select count(*) from counted")[0][0]
     finally:
         store.close()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.agent import names_of
+from swarmzoo.agents.outside import files_of
 from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.envs.core.provenance import made_with
@@ -24,6 +25,7 @@ from swarmzoo.lab.referee import Referee
 from swarmzoo.lab.schedule import Group, schedule_of, seatings
 from swarmzoo.lab.store import STORE, Store
 
+VOID = "an agent of it is out of the tournament"
 PACKAGES = ("swarmzoo", "numpy", "numba", "duckdb")
 
 
@@ -40,7 +42,8 @@ class Tournament:
         self.lineup = Lineup(game, config.agents, config.trust, config.replays)
         self.names = names_of(self.lineup.agents)
         self.schedule = schedule_of(config, len(self.names), game.num_sides)
-        pairings = len({group.pairing for group in self.schedule.known(0, 0, [0.0] * len(self.names))[:5000]})
+        self.schedule.draw(0, [0.0] * len(self.names))
+        pairings = len({group.pairing for group in self.schedule.known(0)[:5000]})
         self.referee = Referee(config, len(self.names), pairings)
         self._files = _fingerprints(config.agents)
         self._open(resume)
@@ -62,7 +65,10 @@ class Tournament:
             self.store.set(tournament=now, about=made_with(PACKAGES))
         else:
             _refuse_other(self.folder, began, now)
-        self.store.set(rounds=self.config.rounds, by_clock=self._by_clock())
+            before = self.store.get("rounds")
+            if self.config.rounds < before:
+                raise GameError(f"rounds = {self.config.rounds}: the tournament has {before}; give as many or more")
+        self.store.set(rounds=self.config.rounds, by_clock=self._by_clock(), stopped=None)
 
     def _description(self) -> dict[str, Any]:
         """Return what must be the same when a tournament goes on."""
@@ -115,12 +121,12 @@ class Tournament:
         pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), begin_worker, setting)
         running: dict[Future, list[Group]] = {}
         try:
-            tasks = self._tasks(running)
+            tasks = self._tasks()
             while not self._is_over():
                 while len(running) < 2 * workers and (task := next(tasks, None)) is not None:
                     running[pool.submit(play_in_worker, task)] = task
                 if not running:
-                    tasks = self._tasks(running)
+                    tasks = self._tasks()
                     if (task := next(tasks, None)) is None:
                         break
                     running[pool.submit(play_in_worker, task)] = task
@@ -135,12 +141,11 @@ class Tournament:
         finally:
             _end(pool)
 
-    def _tasks(self, running: dict[Future, list[Group]] | None = None) -> Iterator[list[Group]]:
+    def _tasks(self) -> Iterator[list[Group]]:
         """Yield the groups that are left, in tasks that begin at fixed numbers, as far as they are known."""
-        per_group = 1
         first = self._next
         while True:
-            known = self.schedule.known(first, self._next, self.referee.scores.tolist())
+            known = self.schedule.known(first)
             if not len(known):
                 return
             per_group = len(seatings(known[0].pairing, self.game.num_sides))
@@ -166,8 +171,11 @@ class Tournament:
         self._gather(rows)
 
     def _gather(self, rows: Sequence[GameRow]) -> None:
+        late = [row for row in rows if row.group < self._next]  # passed over as void while they were played
+        self.store.drop([(row.group, row.nth, VOID) for row in late])
         for row in rows:
-            self._finished.setdefault(row.group, []).append(row)
+            if row.group >= self._next:
+                self._finished.setdefault(row.group, []).append(row)
         self._skip()
 
     def _skip(self) -> None:
@@ -180,13 +188,14 @@ class Tournament:
                     break
                 rows = []
             void = self.referee.take(self._next, rows)
-            voids += [(row.group, row.nth, "an agent of it is out of the tournament") for row in void]
+            voids += [(row.group, row.nth, VOID) for row in void]
             self._next += 1
+            self.schedule.draw(self._next, self.referee.scores.tolist())
         self.referee.test()
         self.store.drop(voids)
 
     def _next_is_void(self) -> bool:
-        known = self.schedule.known(self._next, self._next, self.referee.scores.tolist())
+        known = self.schedule.known(self._next)
         return bool(len(known)) and self.referee.is_void(known[0].pairing)
 
     def _is_over(self) -> bool:
@@ -234,10 +243,9 @@ def _flat(values: dict[str, Any], path: str = "") -> dict[str, Any]:
 
 
 def _fingerprints(specs: Sequence[str]) -> dict[str, str]:
-    """Return a hash of every file among the agents: a bot that was edited is another one."""
+    """Return a hash of every file that an agent is made of, as far as its text names them: an edited bot is another."""
     found = {}
     for spec in specs:
-        for part in (spec, spec.rpartition(":")[0], spec.partition(":")[2]):
-            if part and Path(part).is_file():
-                found[spec] = blake2b(Path(part).read_bytes(), digest_size=8).hexdigest()
+        for path in files_of(spec):
+            found[f"{spec}: {path}"] = blake2b(path.read_bytes(), digest_size=8).hexdigest()
     return found

@@ -12,7 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.agent import Seated, built_in
+from swarmzoo.agents.match import play_games
+from swarmzoo.agents.view import View
 from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game
@@ -21,7 +23,7 @@ from swarmzoo.training.bench_search import search_figures
 from swarmzoo.training.bench_sight import sight_figures
 from swarmzoo.training.bench_teams import team_figures
 from swarmzoo.training.config import TrainConfig
-from swarmzoo.training.measuring import Figure, median_of, pin, random_table, rate, unpin, vec_env_rate
+from swarmzoo.training.measuring import REPETITIONS, Figure, median_of, pin, random_table, rate, unpin, vec_env_rate
 from swarmzoo.training.peers import peer_figures
 
 BATCHES = (1, 256, 1024, 4096)
@@ -57,6 +59,7 @@ def _turn_figures(game: Game, seconds: float, cores: set[int]) -> Iterator[Figur
     yield _rollouts(game, seconds, ["random"], "random rollouts without observation, batch of 256")
     yield _rollouts(game, seconds, [first], f"{first} against itself, batch of 256")
     yield _rollouts(game, seconds, others or [first], "scripted bots against each other, batch of 256")
+    yield _python_moves(game, seconds)
     yield _aec(game, seconds)
     yield vec_env_rate(game, 512, "SB3 VecEnv, 512 games, masks and steps", "decisions/s", seconds)
 
@@ -87,6 +90,27 @@ def _rollouts(game: Game, seconds: float, names: list[str], name: str) -> Figure
     table.desks["command"] = RESET
     table.serve()  # compiles, if need be
     return rate(name, table.serve, table, seconds, "decisions/s")
+
+
+class _First:
+    """A Python agent that costs next to nothing: it takes the first legal action."""
+
+    def act(self, view: View) -> int:
+        return int(view.mask.argmax())
+
+
+def _python_moves(game: Game, seconds: float) -> Figure:
+    """Measure whole games of Python agents: all that a move costs besides what the agent thinks."""
+    times: list[float] = []
+    agent = Seated("first", _First())
+    seating, seeds = np.zeros((4, game.num_sides), int), np.arange(4)
+    play_games(game, [agent], seating, seeds)  # compiles, if need be
+    stop = time.perf_counter() + seconds
+    while time.perf_counter() < stop or len(times) < REPETITIONS:
+        began = time.process_time()
+        moves = play_games(game, [agent], seating, seeds).length.sum()
+        times.append(float((time.process_time() - began) / moves * 1e6))
+    return Figure("a Python agent's move in a match, its own thoughts left out", median_of(times), "us")
 
 
 def _aec(game: Game, seconds: float) -> Figure:

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from swarmzoo.agents.agent import Agent
-from swarmzoo.agents.asking import let_act
+from swarmzoo.agents.agent import Agent, Seated
+from swarmzoo.agents.asking import let_act, refuse_illegal
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game, GameError
@@ -40,6 +40,9 @@ def frames(game: Game, agents: Sequence[Agent], seed: int) -> Frames:
     table.desks["command"] = STEP
     seating = np.arange(len(agents))[None]
     told = 0
+    for side, agent in enumerate(agents):
+        if isinstance(agent, Seated):
+            agent.player(0, seed, side)  # is told that a game begins
     while True:
         sentences, told = game.words.log(table.states, told)
         yield table.states, sentences
@@ -47,6 +50,7 @@ def frames(game: Game, agents: Sequence[Agent], seed: int) -> Frames:
             return
         let_act(game, agents, seating, table, np.array([0]))
         table.serve()
+        refuse_illegal(game, agents, seating, table)
 
 
 def print_game(game: Game, shown: Frames, *, log_only: bool, show: Callable[[str], None]) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.core.kernel import bind, kernel
 
+OUT = -1e30  # the promise of who cannot win any more
 KERNELS = ("acting", "legal", "step", "rewards", "determinize", "observe")  # of a game, that searches call
 
 
@@ -60,14 +61,17 @@ def _appraise(s, r, b):
         for side in range(sides):
             b.values[side] = b.pay[b.first_agent[side]]
         return
-    total = 0.0
+    highest, total = OUT, 0.0
     for side in range(sides):
-        b.values[side] = 0.0
+        b.values[side] = OUT
         if outlook(s, r, side, b.features):  # noqa: F821
             promise = 0.0
             for k in range(b.features.shape[0]):
                 promise += weights[k] * b.features[k]  # noqa: F821
-            b.values[side] = exp(promise)
+            b.values[side] = promise
+            highest = max(highest, promise)
+    for side in range(sides):
+        b.values[side] = exp(b.values[side] - highest) if b.values[side] > OUT else 0.0
         total += b.values[side]
     for side in range(sides):
         b.values[side] = 0.0 if total == 0.0 else (sides * b.values[side] / total - 1.0) / (sides - 1)

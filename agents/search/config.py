@@ -68,7 +68,7 @@ def read_text(text: str) -> dict[str, Any]:
             raise GameError(f"agent {text!r}: {key} is given twice")
         try:
             values[key] = yaml.safe_load(value)
-        except yaml.YAMLError:
+        except (yaml.YAMLError, ValueError):
             raise GameError(f"agent {text!r}: {value!r} is no value for {key}") from None
     return values
 

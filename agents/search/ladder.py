@@ -15,10 +15,10 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-import yaml
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.results import share_of_first
 from swarmzoo.agents.search.config import read_text
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs import games
@@ -46,16 +46,14 @@ class Duel:
 def duel(game: Game, one: Agent, other: Agent, games: int, seed: int, batch: int = 128) -> Duel:
     """Let two agents play games on paired seeds, each in every seat; more than two sides are shared out in turn."""
     began = time.perf_counter()
-    seating, seeds = paired_seats(game.num_sides, 2, games, seed)
+    if game.num_sides % 2:  # each seating and the same with the agents exchanged
+        seating, seeds = paired_seats(game.num_sides, 2, -(-games // 2), seed)
+        seating, seeds = np.concatenate([seating, 1 - seating]), np.tile(seeds, 2)
+    else:
+        seating, seeds = paired_seats(game.num_sides, 2, games, seed)
     pay = play_games(game, [one, other], seating, seeds, batch=batch).pay
-    won = np.array([_share(row, seats) for row, seats in zip(pay, seating, strict=True)])
+    won = (share_of_first(pay) * (seating == 0)).sum(axis=1)
     return Duel(one.name, other.name, len(won), *interval_of(won), time.perf_counter() - began)
-
-
-def _share(pay: np.ndarray, seats: np.ndarray) -> float:
-    """Return which part of first place the sides of agent 0 have."""
-    best = pay >= pay.max() - 1e-6
-    return float(best[seats == 0].sum() / best.sum())
 
 
 def interval_of(won: np.ndarray) -> tuple[float, float, float]:
@@ -71,6 +69,8 @@ def interval_of(won: np.ndarray) -> tuple[float, float, float]:
 def climb(game: Game, games_a_step: int, seed: int, more: str = "", overnight: bool = False) -> Iterator[Duel]:
     """Yield the duels of a ladder: every budget against the one before; ``more``: settings of all, as in a text."""
     settings = read_text(f"search:{more}")
+    if {"simulations", "milliseconds"} & set(settings):
+        raise GameError(f"--settings {more}: the ladder sets the budgets itself")
     steps = [(low, high, games_a_step) for low, high in pairwise(BUDGETS)]
     if overnight:
         steps.append((BUDGETS[-1], OVERNIGHT, OVERNIGHT_GAMES))
@@ -84,8 +84,7 @@ def made(name: str, keywords: str) -> Game:
     modules = {found.name: found.module for found in games()}
     if name not in modules:
         raise GameError(f"{name!r} is no game; the games are {', '.join(modules)}")
-    pairs = (part.partition("=") for part in keywords.split(",") if part)
-    game: Game = import_module(modules[name]).game(**{key: yaml.safe_load(value) for key, _, value in pairs})
+    game: Game = import_module(modules[name]).game(**(read_text(f":{keywords}") if keywords else {}))
     return game
 
 

@@ -22,6 +22,11 @@ class LedEngine(SequentialEngine):
         self.simulated = 0
 
     @property
+    def node_bytes(self) -> int:
+        """Memory of a node of a tree, with what the policy said of it."""
+        return super().node_bytes + 4 * self.game.num_actions + 2
+
+    @property
     def decisions(self) -> int:
         """Decisions simulated so far."""
         return self.simulated
@@ -52,6 +57,7 @@ class LedSearch(SequentialSearch):
     def simulate(self, simulations: int) -> None:
         """Play simulations of every game, the policy being asked about all games after each."""
         before = int(self._benches["decisions"].sum())
+        simulations += self._done == 0  # the first one only asks about the root
         for k in range(self._done, self._done + simulations):
             self._down(k)
             logits, values = judge(self._led.policy, self._observations)

@@ -16,6 +16,7 @@ from scipy.special import log_softmax
 
 from swarmzoo.agents.agent import built_in
 from swarmzoo.agents.match import play_games
+from swarmzoo.agents.results import share_of_first
 from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.ladder import made
@@ -94,8 +95,7 @@ def watched(game: Game, games: int, seed: int) -> Positions:
         pays,
         bench,
     )
-    first = pays >= pays.max(axis=1, keepdims=True) - 1e-6
-    share = first / first.sum(axis=1, keepdims=True)
+    share = share_of_first(pays)
     seen = np.arange(rows.shape[1]) < found[:, None]
     of_game = np.repeat(numbers, found)
     return Positions(rows[seen], alive[seen] != 0, of_game, share[of_game])

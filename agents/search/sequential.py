@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.search.appraisal import set_up_sides
+from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.records import bench_dtype, node_dtype
 from swarmzoo.agents.search.tree import new_trees, searcher
@@ -27,12 +28,18 @@ class SequentialEngine:
 
     def __init__(self, game: Game, plan: Plan):
         self.game, self.plan = game, plan
-        self.worlds = plan.settings.worlds if plan.settings.mode == "determinised" else 1
+        budget = plan.settings.simulations or DEFAULT_SIMULATIONS
+        self.worlds = min(plan.settings.worlds, budget) if plan.settings.mode == "determinised" else 1
         self.drive = searcher(game.name, game.kernels, plan.brought)
         self.work, self.spares = game.new_states(1), game.new_states(2)
         self.benches = new_records(bench_dtype(game, len(plan.brought.weights)), 1)
         self._trees = new_records(node_dtype(game.num_sides), 0)
         set_up(self.benches[0], game, plan)
+
+    @property
+    def node_bytes(self) -> int:
+        """Memory of a node of a tree."""
+        return node_dtype(self.game.num_sides).itemsize
 
     @property
     def decisions(self) -> int:
@@ -67,7 +74,7 @@ class SequentialSearch:
     def simulate(self, simulations: int) -> None:
         """Play simulations of every game."""
         engine = self._engine
-        each = -(-simulations // engine.worlds)
+        each = max(simulations // engine.worlds, 1)
         engine.drive(
             self._states,
             engine.game.rules,

@@ -44,6 +44,11 @@ class OrderEngine:
         set_up_sides(bench, game)
 
     @property
+    def node_bytes(self) -> int:
+        """Memory of a node of a tree."""
+        return self.node.itemsize
+
+    @property
     def decisions(self) -> int:
         """Decisions simulated so far."""
         return int(self.benches["decisions"][0])

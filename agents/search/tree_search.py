@@ -18,6 +18,7 @@ from swarmzoo.envs.core.game import Game, GameError
 
 NODES_AT_ONCE = 1 << 16  # of all games that are searched at once
 MOST_NODES = 1 << 16  # of a search by the clock
+MEMORY = 1 << 28  # bytes of all trees at once; a tree that is full grows no more
 Search = SequentialSearch | OrderSearch
 SLICE = 16  # simulations between two looks at the clock
 
@@ -42,6 +43,8 @@ def _engine_of(game: Game, plan: Plan) -> SequentialEngine | OrderEngine:
     policy = plan.settings.policy
     if policy is None:
         return SequentialEngine(game, plan) if game.sequential else OrderEngine(game, plan)
+    if plan.settings.mode == "determinised":
+        raise GameError("search: mode = 'determinised': a search that a policy leads has one tree (information_set)")
     if not game.sequential:
         raise GameError(f"search: policy = {policy!r}: a policy leads a search only where one agent decides at a time")
     from swarmzoo.agents.search.led import LedEngine
@@ -110,18 +113,20 @@ class TreeSearch:
 
     def _searches(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray) -> Iterator[Search]:
         """Search games, in parts that the memory holds; by the clock one after the other."""
-        size = max(1, NODES_AT_ONCE // (self.simulations + self._engine.worlds)) if self.repeatable else 1
+        room = min(NODES_AT_ONCE, MEMORY // self._engine.node_bytes)
+        size = max(1, room // (self.simulations + self._engine.worlds)) if self.repeatable else 1
         for begin in range(0, len(states), size):
             part = slice(begin, begin + size)
             yield self._searched(states[part], sides[part], seeds[part])
 
     def _searched(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray) -> Search:
+        most = MEMORY // self._engine.node_bytes
         if self.settings.milliseconds is None:
-            search = self._engine.begin(states, sides, seeds, self.simulations)
+            search = self._engine.begin(states, sides, seeds, min(self.simulations, most))
             search.simulate(self.simulations)
             return search
         end = time.perf_counter() + self.settings.milliseconds / 1000
-        search = self._engine.begin(states, sides, seeds, MOST_NODES)
+        search = self._engine.begin(states, sides, seeds, min(MOST_NODES, most))
         search.simulate(SLICE)
         while time.perf_counter() < end:
             search.simulate(SLICE)

@@ -86,3 +86,11 @@ def test_what_has_no_meaning_for_orders_is_refused():
         TreeSearch(SIZE_8, mode="determinised")
     with pytest.raises(GameError, match="a policy leads a search only where one agent decides at a time"):
         TreeSearch(SIZE_8, policy="clash")
+
+
+def test_a_tree_that_has_no_more_room_is_searched_on(monkeypatch):
+    search = TreeSearch(SIZE_8, simulations=60)
+    monkeypatch.setattr("swarmzoo.agents.search.tree_search.MEMORY", 9 * search._engine.node_bytes)
+    table, rows, sides, _ = waiting(1)
+    found = search.statistics(side_of(table, int(rows[0]), int(sides[0])))
+    assert sum(one.visits for one in found) == 60

@@ -6,7 +6,7 @@ import pytest
 from swarmzoo.agents.agent import Seated, built_in, find_agent
 from swarmzoo.agents.match import paired_seats, play_games
 from swarmzoo.agents.search.config import read_config
-from swarmzoo.agents.search.ladder import duel, made
+from swarmzoo.agents.search.ladder import climb, duel, made
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.view import Lookahead, View
 from swarmzoo.envs.core.game import GameError
@@ -157,6 +157,41 @@ def test_a_cut_needs_a_valuation():
 def test_settings_are_checked_in_python_too():
     with pytest.raises(GameError, match="exploration = -1"):
         read_config({"exploration": -1})
+
+
+class Stubborn:
+    name = "stubborn"
+
+    def act(self, observations, masks):
+        return np.full(len(masks), masks.shape[1] - 1)
+
+
+def test_an_illegal_action_from_outside_ends_the_match_with_a_sentence():
+    seating, seeds = paired_seats(2, 2, 2, 3)
+    with pytest.raises(GameError, match=r"stubborn: it chose action \d+, which is not legal"):
+        play_games(INSECTS, [Stubborn(), built_in(INSECTS)["random"]], seating, seeds)
+
+
+def test_a_policy_leads_a_search_however_few_its_simulations():
+    seating, seeds = paired_seats(2, 2, 2, 3)
+    for simulations in (1, 5):
+        led = TreeSearch(INSECTS, simulations=simulations, policy="standard")
+        assert (play_games(INSECTS, [led, built_in(INSECTS)["random"]], seating, seeds).pay[seating == 0] > 0).all()
+    found = led.statistics(view_of(INSECTS, openings(INSECTS, 1)[0]))
+    assert sum(one.visits for one in found) == 5
+
+
+def test_determinised_searches_keep_to_their_budget():
+    for worlds in (10, 200):
+        search = TreeSearch(TINY_GAME, simulations=64, mode="determinised", worlds=worlds)
+        assert sum(one.visits for one in search.statistics(tiny("...\n...\n...\nx"))) in (60, 64)
+
+
+def test_the_ladder_is_fair_in_games_of_three():
+    game = insects(InsectsConfig(players=3))
+    assert duel(game, built_in(game)["random"], built_in(game)["random"], 60, 1).share == pytest.approx(0.5)
+    with pytest.raises(GameError, match="sets the budgets itself"):
+        list(climb(game, 2, 1, "64"))
 
 
 def test_where_opponents_are_not_shown_the_game_a_search_is_refused():

@@ -12,7 +12,8 @@ from swarmzoo.lab.schedule import schedule_of, seatings
 
 def groups(agents, sides=2, **config):
     schedule = schedule_of(ArenaConfig(agents=tuple("abcdefgh"[:agents]), **config), agents, sides)
-    return schedule.known(0, 0, [0.0] * agents)
+    schedule.draw(0, [0.0] * agents)
+    return schedule.known(0)
 
 
 @pytest.mark.parametrize(
@@ -61,10 +62,13 @@ def test_a_table_of_four_seats_four_different_agents():
 def test_a_swiss_round_pairs_neighbours_who_met_least_and_waits_for_its_results():
     schedule = schedule_of(ArenaConfig(agents=tuple("abcdef"), schedule="swiss", rounds=3, seeds=2), 6, 2)
     assert schedule.total == 18
-    first = schedule.known(0, 0, [0.0] * 6)
+    schedule.draw(0, [0.0] * 6)
+    first = schedule.known(0)
     assert len(first) == 6 and {g.pairing for g in first} == {(0, 1), (2, 3), (4, 5)}
-    assert len(schedule.known(0, 3, [9.0] * 6)) == 6  # the round is not over
-    second = schedule.known(6, 6, [0, 4, 1, 3, 2, 2.5])
+    schedule.draw(3, [9.0] * 6)
+    assert len(schedule.known(0)) == 6  # the round is not over
+    schedule.draw(6, [0, 4, 1, 3, 2, 2.5])
+    second = schedule.known(6)
     assert [set(g.pairing) for g in second[:3]] == [{1, 3}, {5, 4}, {2, 0}] or len(second) == 6
     assert {frozenset(g.pairing) for g in second} & {frozenset(g.pairing) for g in first} <= {frozenset((4, 5))}
 
@@ -73,7 +77,8 @@ def test_in_an_odd_swiss_everybody_rests_in_turn():
     schedule = schedule_of(ArenaConfig(agents=tuple("abc"), schedule="swiss", rounds=3, seeds=1), 3, 2)
     playing = []
     for turn in range(3):
-        playing += [agent for g in schedule.known(turn, turn, [3.0, 2.0, 1.0]) for agent in g.pairing]
+        schedule.draw(turn, [3.0, 2.0, 1.0])
+        playing += [agent for g in schedule.known(turn) for agent in g.pairing]
     assert Counter(playing) == {0: 2, 1: 2, 2: 2}
 
 
@@ -94,6 +99,7 @@ def test_what_cannot_be_played_is_refused(agents, sides, config, message):
     ("values", "message"),
     [
         ({"agents": ["a", "b", "c"], "sprt": {"elo0": 0, "elo1": 10}}, "sprt is a match of two agents, 3 are given"),
+        ({"agents": ["a", "b"], "sprt": {}, "elo_error": 9}, "sprt and elo_error: two ways to stop"),
         ({"agents": ["a", "b"], "schedule": "gauntlet", "challengers": 2}, "challengers = 2"),
         ({"agents": ["a"], "schedule": "knockout"}, "knockout"),
         ({"agents": ["a"], "rounds": 0}, "rounds"),

@@ -124,6 +124,75 @@ def test_a_swiss_tournament_is_played_to_its_end(tmp_path):
     assert store.ask("select count(*) from counted") == [(24,)]
 
 
+def test_a_swiss_tournament_goes_on_where_it_was(tmp_path):
+    agents = ("random", "rusher", "breeder", "fortress", "runner")
+    whole = games(play(tmp_path / "a", *agents, schedule="swiss", rounds=4, seeds=3))
+    for rounds in (1, 2, 4):
+        resume = rounds > 1
+        store = play(tmp_path / "b", *agents, schedule="swiss", rounds=rounds, seeds=3, resume=resume)
+        found = games(store)
+        store.close()
+        assert len(found) == 12 * rounds
+    assert found == whole
+    with pytest.raises(GameError, match="rounds = 2: the tournament has 4"):
+        play(tmp_path / "b", *agents, schedule="swiss", rounds=2, seeds=3, resume=True)
+
+
+def test_games_of_who_is_out_do_not_count_whatever_the_number_of_processes(tmp_path):
+    bad = write_bot(tmp_path, "Bad", "raise ValueError('no idea')")
+    one, two = (
+        play(tmp_path / str(workers), bad, "random", "rusher", rounds=40, workers=workers) for workers in (1, 2)
+    )
+    assert games(one) == games(two)
+    assert one.ask("select count(*) from counted where list_contains(agents, 'Bad')") == [(3,)]
+
+
+@pytest.mark.parametrize("place", ["__init__(self)", "reset(self, seed, side)", "end(self, pay)"])
+def test_what_goes_wrong_outside_of_act_costs_no_more_than_the_game(tmp_path, place):
+    raising = f"""
+class Bad:
+    games = 0
+    def act(self, view):
+        return view.legal_actions[0]
+    def {place}:
+        type(self).games += 1
+        if type(self).games > 1:
+            raise SystemExit(0) if type(self).games == 2 else ValueError("no idea")
+"""
+    (tmp_path / "bad.py").write_text(raising)
+    store = play(tmp_path / "a", f"{tmp_path}/bad.py:Bad", "random", rounds=3)
+    row = next(row for row in standings(store).rows if row.name.endswith("Bad"))
+    assert row.faults == ({} if "end" in place else {"crash": 3})
+
+
+def test_names_that_look_like_markup_or_formulas_are_names(tmp_path, capsys):
+    from swarmzoo.command.arena import _show
+    from swarmzoo.lab.report import report
+
+    bot = write_bot(tmp_path, "Odd", "return view.legal_actions[0]").replace(":Odd", "")
+    (tmp_path / "Odd.py").write_text((tmp_path / "Odd.py").read_text() + "    name = r'[red]$\\x$[/x]'\n")
+    found = standings(play(tmp_path / "a", f"{bot}:Odd", "random", rounds=1))
+    _show(found)
+    assert "[red]$\\x$[/x]" in capsys.readouterr().out
+    assert "$\\x$" in report(found, [], [])
+
+
+def test_games_as_csv_go_where_they_are_told(tmp_path):
+    store = play(tmp_path / "a", "random", "rusher", rounds=2)
+    path = tmp_path / "it's new" / "games.csv"
+    store.export(path)
+    assert path.read_text().splitlines()[0].startswith("number,") and len(path.read_text().splitlines()) == 5
+    (tmp_path / "file").write_text("")
+    with pytest.raises((GameError, OSError)):
+        store.export(tmp_path / "file" / "games.csv")
+
+
+def test_a_store_that_holds_no_tournament_is_told(tmp_path):
+    Store(tmp_path / STORE).close()
+    with pytest.raises(GameError, match="no tournament that has begun"):
+        standings(Store(tmp_path / STORE, read_only=True))
+
+
 def test_a_kill_loses_no_finished_game_and_nothing_is_played_twice(tmp_path):
     folder, bot = tmp_path / "killed", write_bot(tmp_path, "First", "return view.legal_actions[0]")
     main = "from swarmzoo.command.main import main; main()"
