@@ -40,7 +40,8 @@ class Seated:
     """A Python agent as seated at a table: its ``name``, the ``agent``, and what makes another one of its kind.
 
     Where it has ``reset(seed, side)`` one object plays game after game and is told when one begins; else every game is
-    played by a new object, if ``make`` makes them. Who sits in several seats of a game is an object for each.
+    played by a new object, if ``make`` makes them. Who sits in several seats of a game is an object for each; without
+    ``make`` it is one object that is told of each seat in turn, and can tell them apart by its views alone.
     """
 
     name: str

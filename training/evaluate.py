@@ -10,9 +10,9 @@ import numpy as np
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.match import play_games
-from swarmzoo.agents.results import Results, share_of_first
+from swarmzoo.agents.results import Results, share_of_first, wilson
 from swarmzoo.envs.core.game import Game
-from swarmzoo.training.winrate import seats_against_one, wilson
+from swarmzoo.training.winrate import seats_against_one
 
 
 @dataclass

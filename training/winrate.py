@@ -3,19 +3,12 @@
 from typing import Any
 
 import numpy as np
-from scipy.stats import binomtest
 
 from swarmzoo.agents.agent import Agent, built_in, teachers
 from swarmzoo.agents.match import paired_seats, play_games
-from swarmzoo.agents.results import share_of_first
+from swarmzoo.agents.results import share_of_first, wilson
 from swarmzoo.envs.core.game import Game, GameError
 from swarmzoo.training.config import Evaluation
-
-
-def wilson(successes: float, games: int) -> tuple[float, float]:
-    """Return the 95% Wilson interval of a share; shared places count by their parts (rounded to whole games)."""
-    interval = binomtest(round(successes), games).proportion_ci(method="wilson")
-    return float(interval.low), float(interval.high)
 
 
 def evaluate_policy(

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import pairwise
-from math import sqrt
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,7 +17,7 @@ import typer
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.match import paired_seats, play_games
-from swarmzoo.agents.results import share_of_first
+from swarmzoo.agents.results import share_of_first, wilson
 from swarmzoo.agents.search.config import read_text
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs import games
@@ -27,7 +26,6 @@ from swarmzoo.envs.core.game import Game, GameError
 
 BUDGETS = (16, 64, 256, 1024)
 OVERNIGHT, OVERNIGHT_GAMES = 4096, 40
-Z = 1.96  # standard deviations of a 95% interval
 
 
 @dataclass(frozen=True)
@@ -53,17 +51,8 @@ def duel(game: Game, one: Agent, other: Agent, games: int, seed: int, batch: int
         seating, seeds = paired_seats(game.num_sides, 2, games, seed)
     pay = play_games(game, [one, other], seating, seeds, batch=batch).pay
     won = (share_of_first(pay) * (seating == 0)).sum(axis=1)
-    return Duel(one.name, other.name, len(won), *interval_of(won), time.perf_counter() - began)
-
-
-def interval_of(won: np.ndarray) -> tuple[float, float, float]:
-    """Return the mean of shares and its 95% interval: Wilson's, as if every game were a draw of its own.
-
-    The games of one seed are alike in chances, not in results; taken in pairs the interval would be narrower.
-    """
-    n, p = len(won), float(won.mean())
-    middle, width = p + Z * Z / (2 * n), Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
-    return p, max((middle - width) / (1 + Z * Z / n), 0.0), min((middle + width) / (1 + Z * Z / n), 1.0)
+    low, high = wilson(float(won.sum()), len(won))
+    return Duel(one.name, other.name, len(won), float(won.mean()), low, high, time.perf_counter() - began)
 
 
 def climb(game: Game, games_a_step: int, seed: int, more: str = "", overnight: bool = False) -> Iterator[Duel]:

@@ -32,6 +32,7 @@ class Plan:
     """A search's settings, complete, and what they mean in a game."""
 
     settings: SearchConfig
+    given: frozenset[str]  # the settings that were chosen for it, not the game's
     brought: Brought
     bot: int  # who plays the rollouts
     advisers: tuple[int, ...]
@@ -57,7 +58,17 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     bot = bots[settings.rollout].bot
     advisers = {"none": [], "rollout": [bot], "all": [bot, *numbers]}[str(settings.advisers)]
     names = tuple(numbers[number] for number in sorted(numbers))
-    return Plan(settings, brought, bot, tuple(dict.fromkeys(a for a in advisers if a > 0)), names)
+    given = frozenset(config.model_dump(exclude_unset=True, exclude_none=True))
+    return Plan(settings, given, brought, bot, tuple(dict.fromkeys(a for a in advisers if a > 0)), names)
+
+
+def refuse_idle(plan: Plan, idle: tuple[str, ...], where: str) -> None:
+    """Raise GameError if a setting was chosen that a kind of search does not read."""
+    for name in idle:
+        if name in plan.given:
+            raise GameError(
+                f"search: {name} = {getattr(plan.settings, name)!r}: this has no meaning {where}; leave it out"
+            )
 
 
 def valuation_of(game: Game) -> Any:

@@ -23,8 +23,6 @@ class OrderEngine:
         self.bots = tuple(range(1, len(plan.names)))
         if not self.bots:
             raise GameError(f"search: {game.name} has no bots; where all move at once the search is over what bots do")
-        if plan.settings.mode == "determinised":
-            raise GameError("search: mode = 'determinised': where all move at once allowed is information_set")
         self.drive = commander(game.name, game.kernels, plan.brought)
         self.work, self.spares = game.new_states(1), game.new_states(2)
         self.groups = plan.brought.groups or game.side_of_agent  # of each agent

@@ -10,7 +10,7 @@ import numpy as np
 
 from swarmzoo.agents.agent import find_agent
 from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS, name_of, read_config, read_text
-from swarmzoo.agents.search.line_up import Plan, plan_of
+from swarmzoo.agents.search.line_up import Plan, plan_of, refuse_idle
 from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch
 from swarmzoo.agents.search.simultaneous import OrderEngine, OrderSearch
 from swarmzoo.agents.view import View
@@ -41,12 +41,13 @@ def find_search(game: Game, text: str) -> Any:
 def _engine_of(game: Game, plan: Plan) -> SequentialEngine | OrderEngine:
     """Return what searches a game, led by a trained policy where one is named."""
     policy = plan.settings.policy
-    if policy is None:
-        return SequentialEngine(game, plan) if game.sequential else OrderEngine(game, plan)
-    if plan.settings.mode == "determinised":
-        raise GameError("search: mode = 'determinised': a search that a policy leads has one tree (information_set)")
     if not game.sequential:
-        raise GameError(f"search: policy = {policy!r}: a policy leads a search only where one agent decides at a time")
+        refuse_idle(plan, ("widening", "advisers", "mode", "worlds", "policy"), "where all agents move at once")
+        return OrderEngine(game, plan)
+    refuse_idle(plan, ("hold",), "where one agent decides at a time")
+    if policy is None:
+        return SequentialEngine(game, plan)
+    refuse_idle(plan, ("rollout", "cut", "widening", "advisers", "mode", "worlds"), "for a search that a policy leads")
     from swarmzoo.agents.search.led import LedEngine
 
     found = find_agent(game, policy)

@@ -82,10 +82,9 @@ def test_it_plays_every_scenario_to_its_end(scenario: str):
 
 
 def test_what_has_no_meaning_for_orders_is_refused():
-    with pytest.raises(GameError, match="where all move at once allowed is information_set"):
-        TreeSearch(SIZE_8, mode="determinised")
-    with pytest.raises(GameError, match="a policy leads a search only where one agent decides at a time"):
-        TreeSearch(SIZE_8, policy="clash")
+    for settings in ({"mode": "determinised"}, {"widening": 2.0}, {"policy": "clash"}):
+        with pytest.raises(GameError, match="this has no meaning where all agents move at once; leave it out"):
+            TreeSearch(SIZE_8, **settings)
 
 
 def test_a_tree_that_has_no_more_room_is_searched_on(monkeypatch):

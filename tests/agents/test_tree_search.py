@@ -142,6 +142,8 @@ def test_it_can_sit_where_python_agents_sit():
         ("search:advisers=some", "allowed are all, rollout, none"),
         ("search:policy=greedy", "policy = 'greedy': this is no trained policy"),
         ("search:cut=[", "is no value for cut"),
+        ("search:hold=3", "hold = 3: this has no meaning where one agent decides at a time"),
+        ("search:policy=standard,cut=3", "cut = 3: this has no meaning for a search that a policy leads"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_a_sentence(text: str, sentence: str):
