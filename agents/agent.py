@@ -50,7 +50,15 @@ class Seated:
     _players: list[PythonAgent] = field(default_factory=list)
 
     def player(self, nth: int, seed: int, side: int) -> PythonAgent:
-        """Return who plays the nth seat of this agent in a game that begins now, on a side."""
+        """Return who plays the nth seat of this agent in a game that begins now, on a side; it may fault at that."""
+        try:
+            return self._begun(nth, seed, side)
+        except AgentFault:
+            raise
+        except (Exception, SystemExit) as error:  # the user's class, or its reset
+            raise AgentFault(self.name, "crash", f"it cannot begin a game: {type(error).__name__}: {error}") from error
+
+    def _begun(self, nth: int, seed: int, side: int) -> PythonAgent:
         if not self._players:
             self._players.append(self.agent)
         while len(self._players) <= nth:

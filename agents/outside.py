@@ -101,7 +101,14 @@ def files_of(text: str) -> list[Path]:
         from swarmzoo.agents.process.settings import read_settings
 
         found += [Path(text).parent / word for word in shlex.split(read_settings(Path(text)).command)]
-    return [path for path in dict.fromkeys(found) if path.is_file()]
+    return [path for path in dict.fromkeys(found) if _is_file(path)]
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return False
 
 
 def _in_process(game: Game, settings: Any, folder: Path) -> Seated:

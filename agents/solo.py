@@ -90,9 +90,6 @@ class Solo:
                 players.append(agent.player(nth, seed, side) if isinstance(agent, Seated) else None)
             except AgentFault as error:
                 self._blame(side, error)
-            except (Exception, SystemExit) as error:  # the user's reset or class
-                what = f"it cannot begin a game: {type(error).__name__}: {error}"
-                self._blame(side, AgentFault(agent.name, "crash", what))
         return players
 
     def _tell_end(self, players: Sequence[PythonAgent | None], pay: np.ndarray) -> None:

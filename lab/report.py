@@ -41,7 +41,7 @@ def report(found: Standings, faults: list[tuple[str, str, str]], endings: list[t
 def rating_plot(found: Standings) -> Markup:
     """Return the ratings with their 95% intervals, the strongest on top, as SVG."""
     rows = [row for row in reversed(found.rows) if np.isfinite(row.elo)]
-    figure = Figure(figsize=(8, 1.1 + 0.34 * len(rows)), layout="constrained")
+    figure = _figure(8, 1.1 + 0.34 * len(rows))
     axes = figure.add_subplot()
     elo = np.array([row.elo for row in rows])
     reach = np.array([[row.elo - row.low, row.high - row.elo] for row in rows]).T
@@ -58,7 +58,7 @@ def heat_map(found: Standings) -> Markup:
     score = np.where(pairs.games > 0, pairs.score, np.nan)[np.ix_(order, order)]
     names, size = [found.names[k] for k in order], len(order)
     side = max(3.2, 0.62 * size)
-    figure = Figure(figsize=(side + 2.2, side + 0.8), layout="constrained")
+    figure = _figure(side + 2.6, side + 0.8)
     axes = figure.add_subplot()
     image = axes.imshow(score, cmap="RdYlGn", vmin=0, vmax=1)
     axes.set_xticks(range(size), names, rotation=40, ha="right")
@@ -76,6 +76,14 @@ def heat_map(found: Standings) -> Markup:
             )
     figure.colorbar(image, ax=axes, label="score of the row against the column", format=lambda x, _: f"{x:.0%}")
     return _svg(figure)
+
+
+def _figure(width: float, height: float) -> Figure:
+    """Return a figure with room at its sides: the page writes its words in fonts of its own, which may be wider."""
+    figure = Figure(figsize=(width, height), layout="constrained")
+    engine: Any = figure.get_layout_engine()
+    engine.set(w_pad=0.2)
+    return figure
 
 
 def _ink(score: float) -> str:

@@ -85,6 +85,14 @@ def test_a_bot_that_was_edited_is_another_one(tmp_path):
         play(tmp_path / "a", bot, "random", rounds=2, resume=True)
 
 
+def test_an_agent_with_a_long_text_names_the_files_that_it_names(tmp_path):
+    from swarmzoo.agents.outside import files_of
+
+    (tmp_path / "bot.py").write_text("")
+    assert files_of(f"process:python {tmp_path}/bot.py {'long' * 200}") == [tmp_path / "bot.py"]
+    assert files_of(f"{tmp_path}/bot.py:Name") == [tmp_path / "bot.py"] and files_of("random") == []
+
+
 def test_a_fault_costs_the_game_and_three_in_a_row_the_tournament(tmp_path):
     bad = write_bot(tmp_path, "Bad", "raise ValueError('no idea')")
     store = play(tmp_path / "a", bad, "random", "rusher", rounds=6)
