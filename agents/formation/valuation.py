@@ -9,35 +9,38 @@ from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, MARCH
 from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY, RED
 from swarmzoo.envs.formation.victory import TURNS_TO_HOLD, count_out
 
-SETTINGS = {"cut": 20, "hold": 10, "exploration": 0.3}
+SETTINGS = {"cut": 8, "hold": 5, "exploration": 0.3}
 LEARNED_FROM = (
     *("size=8", "size=16", "size=8,scenario=march", "size=8,scenario=bridge"),
     *("size=8,scenario=ambush", "size=8,scenario=escort"),
 )
-(OUT, OUT_LATE, OUT_MUCH, WOUNDED, DAZED, BERSERK, UNLOADED, HELD, FORMED, WHOLE, LEADERS, ACTIVE) = range(12)
-(TASK, TASK_LATE, WAY, OVER, INTACT, ESCORTED, ESCORTED_WOUNDED, ON_BRIDGE, HOLDS) = range(12, 21)
+(OUT, OUT_LATE, OUT_MUCH, WOUNDED, DAZED, BERSERK, UNLOADED, HELD, FORMED, WHOLE, LEADERS) = range(11)
+(BOWS, PANICKED, ACTIVE) = range(11, 14)
+(TASK, TASK_LATE, WAY, OVER, INTACT, ESCORTED, ESCORTED_WOUNDED, ON_BRIDGE, HOLDS) = range(14, 23)
 WEIGHTS = {
-    "out": -0.993,
-    "out in a clash, by time": -20.547,
-    "out beyond a third": -1.624,
-    "Wounded": -1.982,
-    "Dazed": -1.250,
-    "Berserk": 1.873,
-    "not loaded": -1.712,
-    "held by enemies": 0.426,
-    "in formation": -0.002,
-    "still in its formation": 0.282,
-    "leaders": 3.045,
-    "its turn": 0.008,
-    "on the march": -8.286,
-    "on the march, by time": -6.727,
-    "way of a march": 13.221,
-    "crossed as asked": 9.538,
-    "still intact": 0.451,
-    "way of the escorted": 14.661,
-    "escorted Wounded": -0.340,
-    "on the bridge": 0.674,
-    "turns on the bridge": 0.455,
+    "out": 0.672,
+    "out in a clash, by time": -20.391,
+    "out beyond a third": -0.490,
+    "Wounded": -2.556,
+    "Dazed": -0.888,
+    "Berserk": -0.696,
+    "not loaded": -1.567,
+    "held by enemies": 0.098,
+    "in formation": 0.325,
+    "still in its formation": -0.131,
+    "leaders": 3.198,
+    "with bows": 4.206,
+    "Panicked": -2.449,
+    "its turn": 0.019,
+    "on the march": -6.283,
+    "on the march, by time": -6.074,
+    "way of a march": 12.526,
+    "crossed as asked": 8.347,
+    "still intact": 0.777,
+    "way of the escorted": 10.824,
+    "escorted Wounded": 0.245,
+    "on the bridge": 0.491,
+    "turns on the bridge": 0.376,
 }
 
 
@@ -88,6 +91,8 @@ def write_condition(s, r, i, f):
     f[FORMED] += s.formation[i] != NOBODY
     f[WHOLE] += s.intact[i]
     f[LEADERS] += s.leads[i]
+    f[BOWS] += r.kind_bow_damage[s.kind[i]] >= 0
+    f[PANICKED] += s.panicked[i]
 
 
 @kernel

@@ -1,7 +1,9 @@
 """What a game brings to a search: bots for rollouts and advice, a valuation of positions, settings that suit it.
 
-The module ``swarmzoo.agents.<game>.valuation`` is found by its name. It has what ``appraisal`` says; ``SETTINGS``, the
-defaults for SearchConfig; and, where sides consist of squads, ``groups(game)``: the squad of every agent.
+Modules are found by their names. ``swarmzoo.agents.<game>.valuation`` has what ``appraisal`` says; ``SETTINGS``, the
+defaults for SearchConfig; and, where sides consist of squads, ``groups(game)``: the squad of every agent. Where all
+move at once ``swarmzoo.agents.<game>.objectives`` has ``orders(game)``, what a side or a squad can be ordered to do:
+names, with numbers of the module's choice function ``choose``, in which bots keep theirs. Without it orders are bots.
 """
 
 import importlib
@@ -36,12 +38,12 @@ class Plan:
     brought: Brought
     bot: int  # who plays the rollouts
     advisers: tuple[int, ...]
-    names: tuple[str, ...]  # of the bots 0, 1, ...
+    orders: dict[str, int]  # what sides can be ordered to do, with numbers of the choice function
 
 
 def plan_of(game: Game, config: SearchConfig) -> Plan:
     """Return a configuration completed for a game; raise GameError for what the game does not have."""
-    found = valuation_of(game)
+    found = module_of(game, "valuation")
     suited = getattr(found, "SETTINGS", {}) | (LED if config.policy is not None else {})
     settings = SearchConfig(**(USUAL | suited | config.model_dump(exclude_none=True)))
     bots = built_in(game) | teachers(game)
@@ -50,16 +52,18 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     if settings.cut != -1 and found is None:
         raise GameError(f"search: cut = {settings.cut}: {game.name} has no valuation of positions; allowed is -1")
     choose = next((bot.choose for bot in bots.values() if bot.choose is not None), no_bot)
+    orders = {bot.name: bot.bot for bot in built_in(game).values() if bot.bot > 0}
+    if (objectives := module_of(game, "objectives")) is not None:
+        choose, orders = objectives.choose, objectives.orders(game)
     brought = Brought(choose)
     if found is not None:
         groups = found.groups(game) if hasattr(found, "groups") else ()
         brought = Brought(choose, found.outlook, tuple(found.WEIGHTS.values()), groups)
-    numbers = {bot.bot: name for name, bot in bots.items()}
     bot = bots[settings.rollout].bot
-    advisers = {"none": [], "rollout": [bot], "all": [bot, *numbers]}[str(settings.advisers)]
-    names = tuple(numbers[number] for number in sorted(numbers))
+    every = [one.bot for one in bots.values()]
+    advisers = {"none": [], "rollout": [bot], "all": [bot, *every]}[str(settings.advisers)]
     given = frozenset(config.model_dump(exclude_unset=True, exclude_none=True))
-    return Plan(settings, given, brought, bot, tuple(dict.fromkeys(a for a in advisers if a > 0)), names)
+    return Plan(settings, given, brought, bot, tuple(dict.fromkeys(a for a in advisers if a > 0)), orders)
 
 
 def refuse_idle(plan: Plan, idle: tuple[str, ...], where: str) -> None:
@@ -71,9 +75,9 @@ def refuse_idle(plan: Plan, idle: tuple[str, ...], where: str) -> None:
             )
 
 
-def valuation_of(game: Game) -> Any:
-    """Return a game's module ``valuation``, or None."""
-    name = f"swarmzoo.agents.{game.name}.valuation"
-    if importlib.util.find_spec(f"swarmzoo.agents.{game.name}") is None or importlib.util.find_spec(name) is None:
+def module_of(game: Game, name: str) -> Any:
+    """Return a module that a game brings to its search, or None."""
+    package = f"swarmzoo.agents.{game.name}"
+    if importlib.util.find_spec(package) is None or importlib.util.find_spec(f"{package}.{name}") is None:
         return None
-    return importlib.import_module(name)
+    return importlib.import_module(f"{package}.{name}")

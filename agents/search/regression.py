@@ -20,7 +20,7 @@ from swarmzoo.agents.results import share_of_first
 from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.ladder import made
-from swarmzoo.agents.search.line_up import plan_of, valuation_of
+from swarmzoo.agents.search.line_up import module_of, plan_of
 from swarmzoo.agents.search.tree import TEMPLATES
 from swarmzoo.envs.core.game import Game, GameError, new_records
 from swarmzoo.envs.core.kernel import entry_point
@@ -72,7 +72,7 @@ def _watch(states, rules, spares, bots, noise, seeds, every, features, alive, fo
 def watched(game: Game, games: int, seed: int) -> Positions:
     """Return positions of games that the built-in bots of a game play, each against itself."""
     plan = plan_of(game, SearchConfig())
-    bots = [bot.bot for bot in built_in(game).values() if bot.bot > 0]
+    bots = list(plan.orders.values())
     features = len(plan.brought.weights)
     bench = new_records(_bench_dtype(game, features), 1)
     set_up_sides(bench[0], game)
@@ -174,7 +174,7 @@ def main(
 ) -> None:
     """Let bots play and print the weights that tell who won, and how well they do in games held out."""
     try:
-        found = valuation_of(made(game, ""))
+        found = module_of(made(game, ""), "valuation")
         if found is None:
             raise GameError(f"{game} has no module agents/{game}/valuation.py with features")
         parts = []

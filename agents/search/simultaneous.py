@@ -20,21 +20,21 @@ class OrderEngine:
 
     def __init__(self, game: Game, plan: Plan):
         self.game, self.plan = game, plan
-        self.bots = tuple(range(1, len(plan.names)))
-        if not self.bots:
+        self.orders = tuple(plan.orders)
+        if not self.orders:
             raise GameError(f"search: {game.name} has no bots; where all move at once the search is over what bots do")
         self.drive = commander(game.name, game.kernels, plan.brought)
         self.work, self.spares = game.new_states(1), game.new_states(2)
         self.groups = plan.brought.groups or game.side_of_agent  # of each agent
-        self.node = node_dtype(game.num_sides, len(set(self.groups)), len(self.bots))
+        self.node = node_dtype(game.num_sides, len(set(self.groups)), len(self.orders))
         features = len(plan.brought.weights)
-        self.benches = new_records(bench_dtype(game, features, len(set(self.groups)), len(self.bots)), 1)
+        self.benches = new_records(bench_dtype(game, features, len(set(self.groups)), len(self.orders)), 1)
         self._set_up(self.benches[0])
 
     def _set_up(self, bench: Any) -> None:
         settings, game = self.plan.settings, self.game
         bench["exploration"], bench["hold"], bench["cut"] = settings.exploration, settings.hold, settings.cut
-        bench["bot"], bench["bots"] = self.plan.bot, self.bots
+        bench["bot"], bench["bots"] = self.plan.bot, tuple(self.plan.orders.values())
         bench["apart"] = len(set(self.groups)) > game.num_sides
         bench["group_of"][: game.num_agents] = self.groups
         for agent, group in enumerate(self.groups):
@@ -57,7 +57,7 @@ class OrderEngine:
 
     def name_of(self, view: View, option: int) -> str:
         """Return the name of a choice: an order, or one for every squad."""
-        return self.plan.names[self.bots[option]] if option < len(self.bots) else APART
+        return self.orders[option] if option < len(self.orders) else APART
 
 
 class OrderSearch:

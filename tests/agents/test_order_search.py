@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import built_in, teachers
+from swarmzoo.agents.agent import built_in
 from swarmzoo.agents.asking import view_of
+from swarmzoo.agents.formation.objectives import orders
 from swarmzoo.agents.match import paired_seats, play_games
 from swarmzoo.agents.search.ladder import duel, made
 from swarmzoo.agents.search.simultaneous import APART
@@ -44,7 +45,7 @@ def test_visits_of_all_choices_add_up_and_one_of_them_is_an_order_for_every_squa
     table, rows, sides, _ = waiting(3)
     found = TreeSearch(SIZE_8, simulations=96).statistics(side_of(table, int(rows[0]), int(sides[0])))
     assert sum(one.visits for one in found) == 96
-    assert {one.name for one in found} == {*built_in(SIZE_8), *teachers(SIZE_8), APART} - {"random"}
+    assert {one.name for one in found} == {*orders(SIZE_8), APART}
     assert all(-1 <= one.value <= 1 for one in found)
 
 

@@ -8,7 +8,7 @@ from swarmzoo.agents.search import regression
 from swarmzoo.agents.search.appraisal import bench_fields, bind_all, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.ladder import made
-from swarmzoo.agents.search.line_up import plan_of, valuation_of
+from swarmzoo.agents.search.line_up import module_of, plan_of
 from swarmzoo.agents.search.regression import Positions, fitted, joined, watched
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.kernel import entry_point
@@ -70,7 +70,7 @@ def test_a_game_that_is_over_is_worth_its_pay(game):
 def test_the_weights_foretell_who_wins_games_they_were_not_made_from(game):
     usual = {"formation": "size=8,scenario=march", "warband": ""}
     seen = watched(made(game.name, usual.get(game.name, GAMES[game.name])), 60, 990_000)
-    weights = np.array(list(valuation_of(game).WEIGHTS.values()))
+    weights = np.array(list(module_of(game, "valuation").WEIGHTS.values()))
     logits = np.where(seen.alive, seen.features @ weights, -1e9)
     chances = np.exp(logits - logits.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
@@ -83,7 +83,7 @@ def test_the_weights_foretell_who_wins_games_they_were_not_made_from(game):
 def test_every_feature_has_a_place_and_a_weight(game):
     """The regression names the features by the order of their weights."""
     seen = watched(game, 12, 5)
-    assert seen.features.shape[2] == len(valuation_of(game).WEIGHTS)
+    assert seen.features.shape[2] == len(module_of(game, "valuation").WEIGHTS)
     assert np.isfinite(seen.features).all()
 
 
@@ -128,7 +128,7 @@ def test_games_of_several_configurations_stay_apart():
 def test_the_command_prints_a_weight_for_every_feature(capsys):
     regression.main("insects", games=50, seed=3)
     printed = capsys.readouterr().out
-    assert all(f'"{name}": ' in printed for name in valuation_of(made("insects", "")).WEIGHTS)
+    assert all(f'"{name}": ' in printed for name in module_of(made("insects", ""), "valuation").WEIGHTS)
     assert "log loss" in printed
 
 

@@ -1,0 +1,117 @@
+"""What searches order squads of formation to do."""
+
+import numpy as np
+import pytest
+
+from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.formation import bots
+from swarmzoo.agents.formation.objectives import (
+    ALONE,
+    AT_LEAST,
+    BOTS,
+    HARM,
+    LEADERS,
+    PREFERRED,
+    SHOOTERS,
+    best_target,
+    choose,
+    expected_harm,
+    orders,
+)
+from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.search.ladder import duel, made
+from swarmzoo.envs.api.opponents import CompiledOpponent
+from swarmzoo.envs.core.kernel import entry_point
+from swarmzoo.envs.core.table import LOOK, OUTSIDE, RESET, STEP, Table
+from swarmzoo.envs.formation.moves import AIM, DEFEND, MOST_TARGETS, STRIKE, VOLLEY
+
+GAME = made("formation", "size=16")
+
+
+def ordered(name: str, number: int) -> CompiledOpponent:
+    return CompiledOpponent(name, number, choose)
+
+
+def test_what_the_dice_show_at_least():
+    """Two dice, the lower one plus or minus, rolled on after every 5 or -5: as often as in a million rolls."""
+    rng = np.random.default_rng(1)
+    total, on = np.zeros(1_000_000, np.int64), np.ones(1_000_000, bool)
+    while on.any():
+        red, white = rng.integers(1, 7, (2, on.sum()))
+        shown = np.where(red > white, white, np.where(white > red, -red, 0))
+        total[on] += shown
+        on[on] = np.abs(shown) == 5
+    rolled = [(total >= number).mean() for number in range(-16, 18)]
+    np.testing.assert_allclose(AT_LEAST, rolled, atol=0.002)
+
+
+def _look(states, rules, masks, agents, harms, likes, picks):
+    """Write of soldiers that may shoot or strike the harm they expect of each target, and whom they pick."""
+    for row in range(agents.shape[0]):
+        s, r, i = states[row], rules[0], agents[row]
+        first = STRIKE if masks[row, STRIKE] else AIM if masks[row, AIM] else VOLLEY
+        for k in range(MOST_TARGETS):
+            harms[row, k] = -1.0
+            if masks[row, first + k]:
+                target = s.targets[i, k]
+                harms[row, k] = expected_harm(s, r, i, int(target), first)
+                likes[row, LEADERS, k] = s.leads[target]
+                likes[row, SHOOTERS, k] = r.kind_bow_damage[s.kind[target]] >= 0
+        for objective in range(HARM, SHOOTERS + 1):
+            picks[row, objective] = best_target(s, r, i, objective, masks[row], first)
+
+
+def seen_in_play():
+    """Return what soldiers with several targets see and pick in random games: harms, who is preferred, picks."""
+    table = Table(GAME, 24)
+    table.seed(np.arange(24))
+    table.desks["command"] = RESET
+    table.serve()
+    look = entry_point(_look, "formation_look_at_targets", {})
+    found = []
+    for _ in range(40):
+        table.desks["at_random"], table.desks["controllers"], table.desks["command"] = False, OUTSIDE, LOOK
+        table.serve()
+        games, actors, seen = table.asked(OUTSIDE, np.flatnonzero(~table.desks["done"]))
+        masks = table.desks["mask"][games, seen]
+        several = np.maximum(masks[:, AIM:DEFEND].sum(axis=1), masks[:, VOLLEY:AIM].sum(axis=1)) > 1
+        k = int(several.sum())
+        rows = np.zeros((k, MOST_TARGETS)), np.zeros((k, 4, MOST_TARGETS)), np.zeros((k, 4), np.int64)
+        look(table.states[games[several]], GAME.rules, masks[several], actors[several], *rows)
+        found.append(rows)
+        table.desks["at_random"], table.desks["command"] = True, STEP
+        table.desks["command"][table.desks["done"]] = 0
+        table.serve()
+    return [np.concatenate(parts) for parts in zip(*found, strict=True)]
+
+
+def test_each_objective_picks_the_target_of_its_kind_with_the_greatest_harm():
+    harms, likes, picks = seen_in_play()
+    assert len(harms) > 300
+    assert (harms <= 1).all() and harms[harms >= 0].std() > 0.05
+    for objective in (HARM, LEADERS, SHOOTERS):
+        worth = np.where(harms >= 0, harms * np.where(likes[:, objective] > 0, PREFERRED, 1.0), -1.0)
+        chosen = worth[np.arange(len(worth)), picks[:, objective]]
+        np.testing.assert_allclose(chosen, worth.max(axis=1))
+    assert (picks[:, LEADERS] != picks[:, SHOOTERS]).any() and (picks[:, HARM] != picks[:, LEADERS]).any()
+
+
+def test_an_order_without_an_objective_is_the_bot_itself():
+    seating, seeds = paired_seats(2, 2, 20, 7)
+    for name, number in orders(GAME).items():
+        if number // BOTS == ALONE:
+            alone = [ordered(name, number), ordered("hold", bots.HOLD)]
+            one = play_games(GAME, alone, seating, seeds)
+            other = play_games(GAME, [built_in(GAME)[name], built_in(GAME)["hold"]], seating, seeds)
+            assert (one.length == other.length).all() and (one.pay == other.pay).all()
+
+
+@pytest.mark.parametrize("objective", ["harm", "leaders", "shooters"])
+def test_who_aims_with_an_objective_beats_who_shoots_at_the_nearest(objective: str):
+    found = orders(GAME)
+    assert duel(GAME, ordered("x", found[f"hold at {objective}"]), ordered("hold", bots.HOLD), 300, 11).low > 0.5
+
+
+def test_the_orders_of_a_march_have_who_waits_for_the_dazed():
+    assert "drover" in orders(made("formation", "size=8,scenario=march"))
+    assert "drover" not in orders(GAME) and len(set(orders(GAME).values())) == len(orders(GAME))
