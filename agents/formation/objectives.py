@@ -50,7 +50,8 @@ def _at_least() -> np.ndarray:
         on = np.convolve(open_ended, np.where(np.abs(np.arange(11) - 5) == 5, once, 0.0))[5:-5]
         chances += rolled - on
         open_ended = on
-    return np.array([chances[100 + number :].sum() for number in range(-_MOST, _MOST + 2)])
+    found = [chances[100 + number :].sum() for number in range(-_MOST, _MOST + 2)]
+    return np.round(found, 12)  # the same wherever it is worked out
 
 
 AT_LEAST = _at_least()
