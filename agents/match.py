@@ -29,11 +29,13 @@ def play_games(
     progress: Callable[[int], None] | None = None,
     record: bool = False,
     forfeits: bool = False,
+    summaries: bool = True,
 ) -> Results:
     """Play one game for each row of ``seating``.
 
     ``seating`` int (games, sides) holds the index of the agent on each side, ``seeds`` int64 (games,) the games'
     seeds. ``progress`` is called with the number of games that ended since. ``record`` keeps actions and ends.
+    ``summaries``: what each game counts is told too.
     With ``forfeits`` a fault of a Python agent costs it the game; without, the AgentFault is raised. Results do not
     depend on ``batch``, save for policy agents that draw at random.
     """
@@ -43,10 +45,10 @@ def play_games(
     for rows in _batches(np.flatnonzero(~alone), batch):
         order.append(rows)
         tape = TAPE if all(getattr(agent, "repeatable", True) for agent in agents) else LONGEST_TAPE
-        found.append(_play_batch(game, agents, seating[rows], seeds[rows], threads, record, tape))
+        found.append(_play_batch(game, agents, seating[rows], seeds[rows], threads, record, tape, summaries))
         if progress is not None:
             progress(len(rows))
-    solo = Solo(game, agents, tape=LONGEST_TAPE if record else 0, forfeits=forfeits)
+    solo = Solo(game, agents, tape=LONGEST_TAPE if record else 0, forfeits=forfeits, summaries=summaries)
     for row in np.flatnonzero(alone):
         order.append(np.array([row]))
         found.append(solo.play(seating[row], int(seeds[row])))
@@ -68,6 +70,7 @@ def _play_batch(
     threads: int,
     record: bool,
     tape: int,
+    summaries: bool,
 ) -> Results:
     """Play games side by side; record those that outrun their tape once more."""
     began = time.perf_counter()
@@ -85,12 +88,12 @@ def _play_batch(
         table.desks["command"][waiting] = STEP
         table.serve()
         refuse_illegal(game, agents, seating, table)
-    results = results_of(table)
+    results = results_of(table, summaries=summaries)
     results.seconds = [(time.perf_counter() - began) / len(seeds)] * len(seeds)
     if record:
 
         def again(rows: np.ndarray, size: int) -> Results:
-            return _play_batch(game, agents, seating[rows], seeds[rows], threads, True, size)
+            return _play_batch(game, agents, seating[rows], seeds[rows], threads, True, size, summaries)
 
         read_tapes(results, table, again)
     return results

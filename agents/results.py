@@ -26,19 +26,23 @@ class Results:
 
     pay: np.ndarray  # float32 (games, sides)
     length: np.ndarray  # int32 (games,): decisions of all sides; in a simultaneous game env steps
-    summaries: list[dict[str, Any]] = field(default_factory=list)
+    endings: list[str] = field(default_factory=list)  # how each game ended
+    summaries: list[dict[str, Any]] = field(default_factory=list)  # what a game counts, if asked for
     faults: list[Fault | None] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)  # a game's share of the time of those played with it
     tapes: list[np.ndarray] = field(default_factory=list)  # int16: the actions of all agents that acted, if recorded
     ends: list[np.ndarray] = field(default_factory=list)  # float32 (overview size,) at the end, if recorded
 
 
-def results_of(table: Table) -> Results:
-    """Return what came of the games of a table."""
+def results_of(table: Table, *, summaries: bool) -> Results:
+    """Return what came of the games of a table; summaries may take as long as a game of random play."""
     game = table.game
     first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
-    summaries = [game.words.summary(table.states[i : i + 1]) for i in range(table.n)]
-    return Results(table.desks["pay"][:, first], table.desks["length"].copy(), summaries, [None] * table.n)
+    results = Results(table.desks["pay"][:, first], table.desks["length"].copy(), faults=[None] * table.n)
+    results.endings = [game.words.ending(table.states[i : i + 1]) for i in range(table.n)]
+    if summaries:
+        results.summaries = [game.words.summary(table.states[i : i + 1]) for i in range(table.n)]
+    return results
 
 
 def in_order(parts: Sequence[Results], order: np.ndarray) -> Results:
@@ -47,7 +51,7 @@ def in_order(parts: Sequence[Results], order: np.ndarray) -> Results:
     joined = Results(
         np.concatenate([part.pay for part in parts])[place], np.concatenate([part.length for part in parts])[place]
     )
-    for name in ("summaries", "faults", "seconds", "tapes", "ends"):
+    for name in ("endings", "summaries", "faults", "seconds", "tapes", "ends"):
         values = [value for part in parts for value in getattr(part, name)]
         setattr(joined, name, [values[k] for k in place] if values else [])
     return joined

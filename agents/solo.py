@@ -40,8 +40,9 @@ class _Place:
 class Solo:
     """Plays one game at a time between agents; ``forfeits``: a fault ends the game, else it is raised."""
 
-    def __init__(self, game: Game, agents: Sequence[Agent], *, tape: int, forfeits: bool):
-        self._game, self._agents, self._tape, self._forfeits = game, agents, tape, forfeits
+    def __init__(self, game: Game, agents: Sequence[Agent], *, tape: int, forfeits: bool, summaries: bool):
+        self._game, self._agents, self._tape = game, agents, tape
+        self._forfeits, self._summaries = forfeits, summaries
         self._sides = np.array(game.side_of_agent)
         self._places: dict[int, _Place] = {}
 
@@ -65,7 +66,7 @@ class Solo:
             self._go_on(at, seats, players)
         except _Failed as failed:
             fault = failed.fault
-        results = results_of(table)
+        results = results_of(table, summaries=self._summaries)
         results.faults, results.seconds = [fault], [time.perf_counter() - began]
         if fault is not None:
             results.pay[0] = forfeit_pay(self._game.num_sides, fault.side)

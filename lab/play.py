@@ -59,7 +59,13 @@ class Lineup:
         games = [(group, seats) for group in groups for seats in seatings(group.pairing, self.game.num_sides)]
         seating = np.array([seats for _, seats in games])
         seeds = np.array([group.seed for group, _ in games], np.int64)
-        found = play_games(self.game, self.agents, seating, seeds, batch=len(seeds), record=self.replays, forfeits=True)
+        found = play_games(
+            *(self.game, self.agents, seating, seeds),
+            batch=len(seeds),
+            record=self.replays,
+            forfeits=True,
+            summaries=False,
+        )
         return [self._row(k, group, seats, games, found) for k, (group, seats) in enumerate(games)]
 
     def _row(
@@ -77,7 +83,7 @@ class Lineup:
             seats=seats,
             pay=tuple(float(pay) for pay in found.pay[k]),
             length=int(found.length[k]),
-            ending=str(found.summaries[k]["ending"]),
+            ending=found.endings[k],
             seconds=found.seconds[k],
             fault=found.faults[k],
         )

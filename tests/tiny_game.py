@@ -267,6 +267,10 @@ class TinyHexWords:
         record["rng"] = np.random.SeedSequence(seed).generate_state(4)
         return state
 
+    def ending(self, state: np.ndarray) -> str:
+        """Return how a game ended: there is but one way."""
+        return "joined" if state[0]["winner"] != NOBODY else ""
+
     def summary(self, state: np.ndarray) -> dict[str, Any]:
         """Return who won."""
         return {"winner": int(state[0]["winner"]), "stones": int(state[0]["num_stones"])}

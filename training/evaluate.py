@@ -67,7 +67,7 @@ def _row(game: Game, agent: str, opponent: str, seating: np.ndarray, results: Re
     mine = share_of_first(results.pay)[rows, seats]
     low, high = wilson(float(mine.sum()), count)
     by_seat = [mine[seats == seat].mean() for seat in range(game.num_sides)] if len(set(seats)) > 1 else [0.0, 0.0]
-    endings = [summary["ending"] for summary in results.summaries]
+    endings = results.endings
     return Row(
         agent=agent,
         opponent=opponent,

@@ -91,6 +91,9 @@ class Words(Protocol):
     def read_position(self, text: str, seed: int) -> np.ndarray:
         """Return the state of a position's text form."""
 
+    def ending(self, state: np.ndarray) -> str:
+        """Return how a game ended, in a word or two."""
+
     def summary(self, state: np.ndarray) -> dict[str, Any]:
         """Return figures of a game for tables: how it ended, its length, scores by side."""
 

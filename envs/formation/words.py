@@ -62,6 +62,10 @@ class FormationWords:
         """Return the sentences of the events after number ``since``, and the number of the last event."""
         return self._chronicle.tell(state[0], since)
 
+    def ending(self, state: np.ndarray) -> str:
+        """Return how a game ended."""
+        return ENDING_NAMES[state[0]["ending"]]
+
     def summary(self, state: np.ndarray) -> dict[str, Any]:
         """Return how a game ended, its turns, and figures of both companies."""
         s = state[0]
@@ -70,7 +74,7 @@ class FormationWords:
         intact = [int(s["intact"][:n][s["company"][:n] == c].sum()) for c in (0, 1)]
         has_arrived = self._scenario == "march" and s["done"] and s["winner"] == RED
         return {
-            "ending": ENDING_NAMES[s["ending"]],
+            "ending": self.ending(state),
             "turns": int(s["turn"]),
             "out": out,
             "crossed": s["crossed"].tolist(),

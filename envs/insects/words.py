@@ -70,11 +70,15 @@ class InsectsWords:
         """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
         return self._positions.read(text, seed)
 
+    def ending(self, state: np.ndarray) -> str:
+        """Return how a game ended."""
+        return ENDING_NAMES[state[0]["ending"]]
+
     def summary(self, state: np.ndarray) -> dict[str, Any]:
         """Return how a game ended, its rounds, counts by side, and cards by kind: in play, discarded, played, burnt."""
         s, table = state[0], figures(state, self._rules).table
         return {
-            "ending": ENDING_NAMES[s["ending"]],
+            "ending": self.ending(state),
             "rounds": int(s["round_number"]),
             "spaces": table[:, SPACES].tolist(),
             "insects": table[:, INSECTS].tolist(),

@@ -109,6 +109,10 @@ class WarbandWords:
         """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
         return self._positions.read(text, seed)
 
+    def ending(self, state: np.ndarray) -> str:
+        """Return how a game ended."""
+        return ENDING_NAMES[state[0]["ending"]]
+
     def summary(self, state: np.ndarray) -> dict[str, Any]:
         """Return how a game ended, its turns, and figures of all warbands."""
         s, slots = state[0], self._plan.slots
@@ -118,7 +122,7 @@ class WarbandWords:
             for k in range(n)
         ]
         return {
-            "ending": ENDING_NAMES[s["ending"]],
+            "ending": self.ending(state),
             "turns": int(s["turn"]),
             "left": s["left"].tolist(),
             "score": s["score"].tolist(),
