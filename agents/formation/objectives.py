@@ -28,7 +28,7 @@ from swarmzoo.envs.formation.moves import AIM, MOST_TARGETS, STRIKE, VOLLEY
 from swarmzoo.envs.formation.rules import CLASH
 from swarmzoo.envs.formation.state import MELEE, MISSILE, NOBODY, PASSIVE_MELEE, PASSIVE_MISSILE, REACTION, STEPS
 
-BOTS = 8
+BOTS = len(bots.BOT_NAMES) + len(bots.TEACHER_NAMES)
 ALONE, HARM, LEADERS, SHOOTERS = range(4)
 WITH_OBJECTIVES = {"hold": HOLD, "commander": COMMANDER, "charger": CHARGER}
 OBJECTIVES = {"harm": HARM, "leaders": LEADERS, "shooters": SHOOTERS}
