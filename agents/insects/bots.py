@@ -10,12 +10,15 @@ expert     greedy with weights found by a search: no strategy, but a teacher for
 =========  ==========================================================================================
 
 ``choose`` is the compiled choice function of all of them: bot 1 is greedy, 2 rusher ... (0 plays at random).
-Bots are handed determinised copies, so that nothing hidden can be read.
+Nothing hidden is read: those that look ahead try actions out in determinised copies, the others read what all can see
+and their own hand alone.
 """
 
 from swarmzoo.agents.insects.judgement import (
     CARD,
+    HERE,
     NAMES,
+    ONE_MORE,
     WEIGHTS,
     best_gain,
     best_gain_of,
@@ -24,6 +27,8 @@ from swarmzoo.agents.insects.judgement import (
     gain_there,
     group_movers,
     leaving,
+    look_at,
+    new_notes,
     space_worth,
 )
 from swarmzoo.envs.core.kernel import kernel
@@ -70,12 +75,12 @@ NOISE = 1e-6  # ties are broken at random
 @kernel
 def choose(s, r, p, bot, rng, mask, spare):
     """Return the action of a bot for a player; ``spare`` has room for two states."""
-    spare[0] = s
-    determinize(spare[0], r, p, next_word(rng))
-    w = WEIGHTS[bot - 1]
+    w, seed = WEIGHTS[bot - 1], next_word(rng)
     if bot == GREEDY or bot == EXPERT:
+        spare[0] = s
+        determinize(spare[0], r, p, seed)
         return look_ahead(spare, r, p, rng, mask, w)
-    return follow_strategy(spare[0], r, p, rng, mask, w)
+    return follow_strategy(s, r, p, rng, mask, w)
 
 
 @kernel
@@ -125,7 +130,7 @@ def hope(s, r, p, w):
         count = 1
     if count == 0:
         return 0.0
-    return 0.9 * max(best_gain(s, r, p, s.at, count, w), 0.0)
+    return 0.9 * max(best_gain(s, r, p, new_notes(s, r, p), s.at, count, w), 0.0)
 
 
 @kernel
@@ -133,23 +138,23 @@ def follow_strategy(s, r, p, rng, mask, w):
     """Return the legal action that scores best by the rules of thumb."""
     best, best_action = -1e9, 0
     decision, h = decision_of(s), s.terrain.shape[0]
-    first = DIRECTION_AFTER + h
+    first, notes = DIRECTION_AFTER + h, new_notes(s, r, p)
     movers = group_movers(s, r) if decision == STEP else 0
-    before, after, steps = leaving(s, r, p, s.at, movers, w) if decision == STEP else (0.0, 0.0, 0)
+    before, after, steps = leaving(s, r, p, notes, s.at, movers, w) if decision == STEP else (0.0, 0.0, 0)
     for action in range(mask.shape[0]):
         if mask[action]:
             if first <= action < first + 6:
                 t = r.neighbours[s.at, r.direction_back[p, action - first]]
-                worth = gain_there(s, r, p, t, movers, before, after, steps, w) - 0.02 + noise(rng)
+                worth = gain_there(s, r, p, notes, t, movers, before, after, steps, w) - 0.02 + noise(rng)
             else:
-                worth = score(s, r, p, decision, action, h, w) + noise(rng)
+                worth = score(s, r, p, notes, decision, action, h, w) + noise(rng)
             if worth > best:
                 best, best_action = worth, action
     return best_action
 
 
 @kernel
-def score(s, r, p, decision, action, h, w):
+def score(s, r, p, notes, decision, action, h, w):
     """Score one legal action, as the player sees it."""
     if action == PASS:
         return 0.0
@@ -158,11 +163,11 @@ def score(s, r, p, decision, action, h, w):
     if action < HEX:
         return score_burn(s, r, p, decision, action - BURN, w)
     if action < HEX + h:
-        return score_hex(s, r, p, decision, r.hex_at[p, action - HEX], w)
+        return score_hex(s, r, p, notes, decision, r.hex_at[p, action - HEX], w)
     if action < DIGIT_AFTER + h:
         return -0.5
     if action < SEAT_AFTER + h:
-        return score_digit(s, r, p, action - DIGIT_AFTER - h, w)
+        return score_digit(s, r, p, notes, action - DIGIT_AFTER - h, w)
     return score_seat(s, p, decision, action - SEAT_AFTER - h, w)
 
 
@@ -195,35 +200,34 @@ def score_burn(s, r, p, decision, kind, w):
 
 
 @kernel
-def score_hex(s, r, p, decision, x, w):
+def score_hex(s, r, p, notes, decision, x, w):
     """Hexes: new insects where they are worth most, the stack with the best move, the best fight first."""
     if decision == PICK:
-        return pick_gain(s, r, p, x, w)
+        return pick_gain(s, r, p, notes, x, w)
     count = int(s.bugs[p, x])
     if decision == REPRODUCTION_PHASE:
-        return (
-            1.0 + space_worth(s, r, p, x, count + 1, w) - space_worth(s, r, p, x, count, w) + room_to_go(s, r, p, x, w)
-        )
+        look_at(s, r, p, notes, x, w)
+        return 1.0 + notes[x, ONE_MORE] - notes[x, HERE] + room_to_go(s, r, p, notes, x, w)
     return 1.0 + space_worth(s, r, p, x, count, w)
 
 
 @kernel
-def room_to_go(s, r, p, x, w):
+def room_to_go(s, r, p, notes, x, w):
     """A new insect is also worth what it can do next: half of the best step of one insect."""
-    return 0.5 * max(best_gain(s, r, p, x, 1, w), 0.0)
+    return 0.5 * max(best_gain(s, r, p, notes, x, 1, w), 0.0)
 
 
 @kernel
-def pick_gain(s, r, p, x, w):
+def pick_gain(s, r, p, notes, x, w):
     """The best gain of moving one, all but one, or all insects that can go from a stack."""
     ready = 0
     for c in range(allowance(s, r, x)):
         ready += s.moved[x, c]
-    return best_gain_of(s, r, p, x, ready, 1, ready - 1 if ready > 2 else ready, w) - 0.05
+    return best_gain_of(s, r, p, notes, x, ready, 1, ready - 1 if ready > 2 else ready, w) - 0.05
 
 
 @kernel
-def score_digit(s, r, p, digit, w):
+def score_digit(s, r, p, notes, digit, w):
     """A count: as many as make the next step gain most; nobody is dropped or picked up without need."""
     _, most = count_range(s, r)
     if asks_high_digit(s, most):
@@ -235,7 +239,7 @@ def score_digit(s, r, p, digit, w):
         return -count * 0.1
     if s.count_for == GO and count + s.counted == 0:
         return -0.1
-    return best_gain(s, r, p, s.at, count + s.counted, w)
+    return best_gain(s, r, p, notes, s.at, count + s.counted, w)
 
 
 @kernel

@@ -18,6 +18,10 @@ from swarmzoo.envs.insects.terrain import DEN, GRASS, SAND
 SPACE, DEN_HELD, INSECT, PULL, KILL, GUARD, GRASS_HELD, HELD_CARD, CARD = range(9)
 NUM_WEIGHTS = CARD + NUM_EVOLUTIONS
 
+# Columns of a decision's notes.
+HERE, ONE_MORE, STEPS, PRIZES = range(4)
+NOT_LOOKED_AT = -1.0
+
 # fmt: off
 _ROWS = {  # space den insect pull kill guard grass held | Init Att Def Mov Rep Sta Int | the seven optional kinds
     "greedy": [1.00, 3.00, 0.60, 0.20, 0.90, 0.10, 0.40, 0.30,
@@ -67,13 +71,33 @@ def largest_enemy(s, p, x):
 
 
 @kernel
-def steps_to_prize(s, r, p, x):
-    """Steps from a space to the nearest Den that the player does not hold alone; 0 if it holds all."""
-    best = 99
+def new_notes(s, r, p):
+    """Return empty notes for one decision, float64 (hexes + 1, 4): by space ``HERE``, ``ONE_MORE``, ``STEPS``.
+
+    Nothing of a space is noted until it is looked at. Column ``PRIZES`` lists the Dens that the player does not hold
+    alone, in its order, and -1.
+    """
+    notes, count = np.empty((r.num_hexes + 1, 4)), 0
     for h in range(r.num_hexes):
-        if s.terrain[h] == DEN and r.distance[x, h] < best and not (s.bugs[p, h] > 0 and is_alone(s, p, h)):
-            best = r.distance[x, h]
-    return best if best < 99 else 0
+        notes[h, STEPS] = NOT_LOOKED_AT
+        if s.terrain[h] == DEN and not (s.bugs[p, h] > 0 and is_alone(s, p, h)):
+            notes[count, PRIZES] = h
+            count += 1
+    notes[count, PRIZES] = -1
+    return notes
+
+
+@kernel
+def look_at(s, r, p, notes, x, w):
+    """Note what a space is worth as it is and with one insect more, and its steps to the nearest prize, 0 if none."""
+    if notes[x, STEPS] == NOT_LOOKED_AT:
+        there, best, k = int(s.bugs[p, x]), 99, 0
+        while notes[k, PRIZES] >= 0:
+            best = min(best, int(r.distance[x, int(notes[k, PRIZES])]))
+            k += 1
+        notes[x, HERE] = space_worth(s, r, p, x, there, w)
+        notes[x, ONE_MORE] = space_worth(s, r, p, x, there + 1, w)
+        notes[x, STEPS] = best if best < 99 else 0
 
 
 @kernel
@@ -148,10 +172,10 @@ def space_worth(s, r, p, x, count, w):
 
 
 @kernel
-def leaving(s, r, p, x, count, w):
+def leaving(s, r, p, notes, x, count, w):
     """What a space is worth before and after a number of insects leaves it, and its steps to the nearest prize."""
-    before = space_worth(s, r, p, x, int(s.bugs[p, x]), w)
-    return before, space_worth(s, r, p, x, s.bugs[p, x] - count, w), steps_to_prize(s, r, p, x)
+    look_at(s, r, p, notes, x, w)
+    return notes[x, HERE], space_worth(s, r, p, x, s.bugs[p, x] - count, w), notes[x, STEPS]
 
 
 @kernel
@@ -161,42 +185,48 @@ def gain_of(before, after, count, closer, w):
 
 
 @kernel
-def gain_there(s, r, p, t, count, before, after, steps, w):
+def gain_there(s, r, p, notes, t, count, before, after, steps, w):
     """Worth gained when a number of insects moves to a space from one beside it, of which ``leaving`` tells."""
-    before += space_worth(s, r, p, t, int(s.bugs[p, t]), w)
-    after += space_worth(s, r, p, t, s.bugs[p, t] + count, w)
-    return gain_of(before, after, count, steps - steps_to_prize(s, r, p, t), w)
+    look_at(s, r, p, notes, t, w)
+    before += notes[t, HERE]
+    after += worth_with(s, r, p, notes, t, count, w)
+    return gain_of(before, after, count, steps - notes[t, STEPS], w)
 
 
 @kernel
-def best_gain(s, r, p, x, count, w):
+def worth_with(s, r, p, notes, t, count, w):
+    """What a space that was looked at would be worth with a number of insects more."""
+    return notes[t, ONE_MORE] if count == 1 else space_worth(s, r, p, t, s.bugs[p, t] + count, w)
+
+
+@kernel
+def best_gain(s, r, p, notes, x, count, w):
     """The best gain of a group's next step from a space; -1000 if there is none."""
-    return best_gain_of(s, r, p, x, count, count, count, w)
+    return best_gain_of(s, r, p, notes, x, count, count, count, w)
 
 
 @kernel
-def best_gain_of(s, r, p, x, one, two, three, w):
+def best_gain_of(s, r, p, notes, x, one, two, three, w):
     """The best gain of the next step of any of three numbers of insects from a space; -1000 if there is none.
 
     What does not depend on the direction or on the number is worked out once.
     """
     best = -1000.0
-    before, after_one, steps = leaving(s, r, p, x, one, w)
+    before, after_one, steps = leaving(s, r, p, notes, x, one, w)
     after_two = after_one if two == one else space_worth(s, r, p, x, s.bugs[p, x] - two, w)
     after_three = after_one if three == one else space_worth(s, r, p, x, s.bugs[p, x] - three, w)
     for direction in range(6):
         t = r.neighbours[x, direction]
         if can_enter(s, r, t):
-            there = int(s.bugs[p, t])
-            stays = before + space_worth(s, r, p, t, there, w)
-            closer = steps - steps_to_prize(s, r, p, t)
-            goes = after_one + space_worth(s, r, p, t, there + one, w)
+            look_at(s, r, p, notes, t, w)
+            stays, closer = before + notes[t, HERE], steps - notes[t, STEPS]
+            goes = after_one + worth_with(s, r, p, notes, t, one, w)
             best = max(best, gain_of(stays, goes, one, closer, w))
             if two != one:
-                goes = after_two + space_worth(s, r, p, t, there + two, w)
+                goes = after_two + worth_with(s, r, p, notes, t, two, w)
                 best = max(best, gain_of(stays, goes, two, closer, w))
             if three != one:
-                goes = after_three + space_worth(s, r, p, t, there + three, w)
+                goes = after_three + worth_with(s, r, p, notes, t, three, w)
                 best = max(best, gain_of(stays, goes, three, closer, w))
     return best
 

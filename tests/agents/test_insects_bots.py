@@ -4,8 +4,12 @@ import numpy as np
 import pytest
 
 from swarmzoo.agents.agent import baselines, built_in, find_agent, teachers
+from swarmzoo.agents.insects.bots import BOT_NAMES, choose
 from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.kernel import entry_point
+from swarmzoo.envs.core.random import seed_rng
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.training.winrate import share_of_first
@@ -50,6 +54,43 @@ def test_bots_play_the_same_games_in_every_batch_and_thread():
     two = play_games(GAME, agents, seating, seeds, batch=5, threads=2)
     np.testing.assert_array_equal(one.pay, two.pay)
     np.testing.assert_array_equal(one.length, two.length)
+
+
+def _ask(states, rules, p, bot, seed, rng, mask, spares):
+    seed_rng(rng, seed)
+    return choose(states[0], rules[0], p, bot, rng, mask, spares)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_bots_that_do_not_look_ahead_choose_the_same_whatever_is_hidden(players):
+    """With cards, deck and coming dice drawn anew behind their backs they do what they did, at every decision."""
+    game = insects(InsectsConfig(players=players, radius=2))
+    questions, ask = Questions(game), entry_point(_ask, "insects_test_choice", {})
+    state, rng, spares = game.new_states(1), np.zeros(4, np.uint32), game.new_states(2)
+    reset, step = game.kernels.reset, game.kernels.step
+    play = entry_point(_begin_or_step, "insects_test_play", {"reset": reset, "step": step})
+    asked, strategies = 0, [BOT_NAMES.index(name) for name in SCRIPTED]
+    for seed in range(4):
+        play(state, game.rules, seed, np.zeros(0, np.int32))
+        while not state["done"][0]:
+            actor = int(state["actor"][0])
+            mask = questions.mask(state, actor)
+            hidden = [state, *(questions.determinized(state, actor, asked + k) for k in (1, 2))]
+            for bot in strategies:
+                chosen = {int(ask(one, game.rules, actor, bot, asked, rng, mask, spares)) for one in hidden}
+                assert len(chosen) == 1, (bot, asked)
+            actions = np.zeros(game.room, np.int32)
+            actions[actor] = int(ask(state, game.rules, actor, strategies[asked % 4], asked, rng, mask, spares))
+            play(state, game.rules, seed, actions)
+            asked += 1
+    assert asked > 400
+
+
+def _begin_or_step(states, rules, seed, actions):
+    if actions.shape[0] == 0:
+        reset(states[0], rules[0], seed)  # noqa: F821  (bound to the game's kernel)
+    else:
+        step(states[0], rules[0], actions)  # noqa: F821
 
 
 def test_paired_seats_put_every_agent_on_every_side_with_the_same_seeds():
