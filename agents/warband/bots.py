@@ -74,12 +74,13 @@ def choose(s, r, side, bot, rng, mask, spare):
         return pick(s, r, side, bot, mask)
     i = int(s.current)
     goal = goal_cell(s, r, i, bot)
+    here = place_worth(s, r, i, bot, int(s.place[i]), goal)
     best, best_worth = 0, -(1 << 30)
     for part in range(GO, DREAD + 1):
         first = int(r.first[part])
         for action in range(first, int(r.first[part + 1])):
             if mask[action]:
-                worth = worth_of(s, r, i, bot, part, action - first, goal)
+                worth = worth_of(s, r, i, bot, part, action - first, goal, here)
                 if worth > best_worth:
                     best, best_worth = action, worth
     return best if best_worth > 0 or not mask[END] else END
@@ -116,10 +117,10 @@ def blows(s, r, j, dice, attribute, modifier):
 
 
 @kernel
-def worth_of(s, r, i, bot, part, k, goal):
+def worth_of(s, r, i, bot, part, k, goal, here):
     """Return what an action is worth under a bot's strategy."""
     if part == GO:
-        return worth_of_way(s, r, i, bot, k, goal)
+        return worth_of_way(s, r, i, bot, k, goal, here)
     if part == COVER or part == BREATHER or part == RELOAD or part == DISENGAGE:
         return worth_alone(s, r, i, bot, part)
     if part == RALLY or part == ORDER or part == WARD or part == HASTE:
@@ -201,10 +202,10 @@ def worth_for_friend(s, r, i, part, j):
 
 
 @kernel
-def worth_of_way(s, r, i, bot, k, goal):
+def worth_of_way(s, r, i, bot, k, goal, here):
     """Return what going to a hex is worth: what it is better than staying, less what it costs."""
     cell = goal_of(s, r, i, k)
-    gain = place_worth(s, r, i, bot, cell, goal) - place_worth(s, r, i, bot, int(s.place[i]), goal)
+    gain = place_worth(s, r, i, bot, cell, goal) - here
     if s.loot[cell] > 0 and r.scenario == LOOT:
         gain += 900 if bot == RUNNER or bot == FOCUS else 200
     pays = s.prone[i] or int(s.goals[k]) - 1 > s.budget

@@ -108,6 +108,7 @@ WEIGHTS = Weights(
     pick_shooter=69,
     pick_caster=127,
 )
+assert min(WEIGHTS) >= 0  # place_worth stops early where what is left can only make a hex worse
 
 
 @kernel
@@ -118,13 +119,13 @@ def choose_as_captain(s, r, side, mask):
     i = int(s.current)
     goal = goal_cell(s, r, i, FOCUS)
     target = prey(s, r, i)
-    here = place_worth(s, r, i, int(s.place[i]), goal)
+    here = place_worth(s, r, i, int(s.place[i]), goal, -(1 << 40))
     best, best_worth = END, 0 if mask[END] else -(1 << 40)
     for part in range(GO, DREAD + 1):
         first = int(r.first[part])
         for action in range(first, int(r.first[part + 1])):
             if mask[action]:
-                worth = worth_of(s, r, i, part, action - first, goal, target, here)
+                worth = worth_of(s, r, i, part, action - first, goal, target, here, best_worth)
                 if worth > best_worth:
                     best, best_worth = action, worth
     return best
@@ -158,17 +159,17 @@ def blow(s, r, i, j, dice, attribute, modifier):
 
 
 @kernel
-def worth_of(s, r, i, part, k, goal, target, here):
-    """Return what an action is worth."""
+def worth_of(s, r, i, part, k, goal, target, here, enough):
+    """Return what an action is worth, or, if it is worth no more than ``enough``, anything up to that."""
     side = s.side[i]
     if part == GO:
         cell = goal_of(s, r, i, k)
-        gain = place_worth(s, r, i, cell, goal) - here
+        gain = -here - (WEIGHTS.pay if s.prone[i] or int(s.goals[k]) - 1 > s.budget else 1)
         if s.loot[cell] > 0 and r.scenario == LOOT:
             gain += 900
         if k == 0:
             gain += 5
-        return gain - (WEIGHTS.pay if s.prone[i] or int(s.goals[k]) - 1 > s.budget else 1)
+        return gain + place_worth(s, r, i, cell, goal, enough - gain)
     if part == COVER or part == BREATHER or part == RELOAD or part == DISENGAGE:
         return worth_alone(s, r, i, part)
     if part == RALLY or part == ORDER or part == WARD or part == HASTE:
@@ -235,31 +236,53 @@ def worth_for_friend(s, r, i, part, j):
 
 
 @kernel
-def place_worth(s, r, i, cell, goal):
-    """Return how good a hex is for a character to stand in."""
+def place_worth(s, r, i, cell, goal, enough):
+    """Return how good a hex is for a character to stand in; if it is no better than ``enough``, anything up to that.
+
+    What is quickly known comes first; all that comes after it only makes the hex worse.
+    """
     cover, near = int(r.cover[s.terrain[cell]]), distance(r, cell, goal)
-    struck, shot = dice_upon(s, r, i, cell)
     if r.own_ranged_reach[i] == 0:
-        return cover * WEIGHTS.cover_fighter - near * WEIGHTS.near - shot * (3 - cover) * WEIGHTS.shot_at // 3
-    worth = cover * WEIGHTS.cover_shooter - struck * WEIGHTS.struck
+        worth = cover * WEIGHTS.cover_fighter - near * WEIGHTS.near
+        if worth <= enough:
+            return worth
+        return worth - dice_shot_at(s, r, i, cell) * (3 - cover) * WEIGHTS.shot_at // 3
+    worth = cover * WEIGHTS.cover_shooter
     too_far = near - int(r.own_ranged_reach[i])
-    if too_far > 0:
-        return worth - 20 * too_far
+    best_range = WEIGHTS.best_range if too_far <= 0 and near <= r.near_range else 0
+    worth -= 20 * max(too_far, 0)
+    if worth + best_range <= enough:
+        return worth + best_range
+    worth -= dice_that_strike(s, r, i, cell) * WEIGHTS.struck
+    if too_far > 0 or worth + best_range <= enough:
+        return worth + best_range
     seen = cover_between(s, r, cell, goal)
     if seen == HIDDEN:
         return worth - 4 * WEIGHTS.unseen
-    return worth - seen * WEIGHTS.between + (WEIGHTS.best_range if near <= r.near_range else 0)
+    return worth - seen * WEIGHTS.between + best_range
 
 
 @kernel
-def dice_upon(s, r, i, cell):
-    """Return how many attack dice enemies could strike and shoot with at who stands in a cell."""
-    struck, shot = 0, 0
+def dice_that_strike(s, r, i, cell):
+    """Return how many attack dice enemies could strike with at who stands in a cell."""
+    dice = 0
     for j in range(s.side.shape[0]):
-        if present(s, j) and s.side[j] != s.side[i] and not s.stunned[j]:
-            far = distance(r, cell, s.place[j])
-            if far <= int(r.own_boots[j]) + int(r.own_melee_reach[j]):
-                struck += melee_dice(s, r, j)
-            if far <= r.own_ranged_reach[j]:
-                shot += ranged_dice(s, r, j)
-    return struck, shot
+        if is_threat(s, i, j) and distance(r, cell, s.place[j]) <= int(r.own_boots[j]) + int(r.own_melee_reach[j]):
+            dice += melee_dice(s, r, j)
+    return dice
+
+
+@kernel
+def dice_shot_at(s, r, i, cell):
+    """Return how many attack dice enemies could shoot with at who stands in a cell, in sight or not."""
+    dice = 0
+    for j in range(s.side.shape[0]):
+        if is_threat(s, i, j) and distance(r, cell, s.place[j]) <= r.own_ranged_reach[j]:
+            dice += ranged_dice(s, r, j)
+    return dice
+
+
+@kernel
+def is_threat(s, i, j):
+    """Tell whether a character is an enemy that can act."""
+    return present(s, j) and s.side[j] != s.side[i] and not s.stunned[j]
