@@ -7,13 +7,14 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from swarmzoo.agents.agent import Seated, built_in
-from swarmzoo.agents.match import play_games
+from swarmzoo.agents.match import paired_seats, play_games
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
@@ -54,8 +55,10 @@ def _turn_figures(game: Game, seconds: float, cores: set[int]) -> Iterator[Figur
         table = random_table(game, n, 1)
         yield rate(f"random play with mask and observation, batch of {n}", table.serve, table, seconds, "decisions/s")
     yield from _threads(game, seconds, cores)
-    pin()
     first, *others = [name for name in built_in(game) if name != "random"] or ["random"]
+    for pair in pairwise(["random", *others[:2]]):
+        yield _whole_games(game, pair, seconds)
+    pin()
     yield _rollouts(game, seconds, ["random"], "random rollouts without observation, batch of 256")
     yield _rollouts(game, seconds, [first], f"{first} against itself, batch of 256")
     yield _rollouts(game, seconds, others or [first], "scripted bots against each other, batch of 256")
@@ -74,6 +77,21 @@ def _threads(game: Game, seconds: float, cores: set[int]) -> Iterator[Figure]:
             speeds = [rate("", t.serve, t, seconds / 14, "", time.perf_counter).values[0] for t in (one, two)]
             ratios.append(speeds[1] / speeds[0])
         yield Figure(f"two threads against one, batch of {n} (wall clock)", median_of(ratios), "times as fast")
+
+
+def _whole_games(game: Game, pair: tuple[str, str], seconds: float) -> Figure:
+    """Measure whole games of two compiled bots on two threads, by the wall clock, starts and results counted."""
+    agents = [built_in(game)[name] for name in pair]
+    seating, seeds = paired_seats(game.num_sides, 2, 512, 0)
+    play_games(game, agents, seating[:2], seeds[:2], threads=2)  # compiles, if need be
+    rates: list[float] = []
+    stop = time.perf_counter() + seconds
+    while time.perf_counter() < stop or len(rates) < 3:
+        began = time.perf_counter()
+        play_games(game, agents, seating, seeds + 512 * len(rates), threads=2, summaries=False)
+        rates.append(len(seeds) / (time.perf_counter() - began))
+    name = f"whole games, {pair[0]} against {pair[1]}, two threads (wall clock)"
+    return Figure(name, median_of(rates), "games/s")
 
 
 def _rollouts(game: Game, seconds: float, names: list[str], name: str) -> Figure:
