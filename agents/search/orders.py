@@ -4,14 +4,18 @@ Many soldiers have more joint actions than can be tried. So a side chooses among
 game's compiled bots, which then chooses for every agent that it leads, for ``hold`` env steps. An order goes to the
 whole side, or, as one more choice, every squad gets its own (squads: ``groups`` of the game's module ``valuation``).
 
-All sides choose at the same time, without knowing each other's choice: at a node every side has counts of its own for
-every choice and takes the one with the highest upper confidence bound (decoupled UCT; Tak, Lanctot, Winands, "Monte
-Carlo tree search variants for simultaneous move games", 2014). Where squads get their own orders each of them goes by
-counts of its own as well (naive sampling; Ontanon, "The combinatorial multi-armed bandit problem", 2013). What follows
-is a child for each combination of orders that came up. After the tree the last orders stand, or a bot leads all, until
-the cut; what came of it is added to all those counts.
+All sides choose at the same time, without knowing each other's choice: every side has counts of its own for every
+choice and takes the one with the highest upper confidence bound (decoupled UCT; Tak, Lanctot, Winands, "Monte Carlo
+tree search variants for simultaneous move games", 2014). Where squads get their own orders each of them goes by counts
+of its own as well (naive sampling; Ontanon, "The combinatorial multi-armed bandit problem", 2013).
 
-The side's agents then act as the most visited choice would have them, and the search is made anew in the next step.
+After these orders every side goes on with what it has tried most so far, which is what it will most likely do when it
+is asked again: a choice is worth what it improves, not what it would come to if it were kept (Tesauro, Galperin,
+"On-line policy improvement using Monte-Carlo search", 1996). How long sides go on so is the depth of a tree of lines: a
+line of orders is followed for one order more each time that it comes up, so that promising lines are looked along
+farthest. Then the last orders stand, or a bot leads all, until the cut; what came of it is added to the counts.
+
+The side's agents then act as the most tried choice would have them, and the search is made anew in the next step.
 """
 
 from functools import cache
@@ -21,21 +25,26 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all
-from swarmzoo.agents.search.records import MOST_DEPTH
 from swarmzoo.agents.search.tree import DICE
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
 
+NODE = np.dtype(  # of a tree of lines: node 0 is where the search begins
+    [
+        ("key", np.int64),  # made of all orders that lead here from its parent
+        ("first", np.int32),  # child, 0: none
+        ("next", np.int32),  # child of the same parent, 0: none
+    ],
+    align=True,
+)
+
 
 @cache
-def node_dtype(sides: int, groups: int, orders: int) -> np.dtype:
-    """Return the record of a node: what every side and every group tried there. Node 0 of a tree is its root."""
+def root_dtype(sides: int, groups: int, orders: int) -> np.dtype:
+    """Return the record of what every side and every group of a game tried."""
     return np.dtype(
         [
-            ("key", np.int64),  # made of all orders that lead here from its parent
-            ("first", np.int32),  # child, 0: none
-            ("next", np.int32),  # child of the same parent, 0: none
             ("visits", np.int32),
             ("tried", np.int32, (sides, orders + 1)),  # orders to the whole side; the last: one for every group
             ("total", np.float32, (sides, orders + 1)),  # worth to the side
@@ -60,10 +69,8 @@ def bench_dtype(game: Game, features: int, groups: int, orders: int) -> np.dtype
             ("side_of_group", np.int16, groups),
             ("decisions", np.int64),
             ("rng", np.uint32, 4),
-            ("path", np.int32, MOST_DEPTH),
-            ("taken", np.int16, (MOST_DEPTH, game.num_sides)),  # choices on the way
-            ("given", np.int16, (MOST_DEPTH, groups)),  # orders on the way
-            ("depth", np.int32),
+            ("taken", np.int16, game.num_sides),  # choices of the sides
+            ("given", np.int16, groups),  # orders of the groups that came of them
             ("leaders", np.int16, groups),  # the bot that leads each group now
             ("mask", np.int8, game.num_actions),
             ("flags", np.int8, game.room),
@@ -90,19 +97,50 @@ def best_choice(tried, total, count, visits, b):
 
 
 @kernel
-def give_orders(nodes, node, b):
-    """Let all sides choose at a node, and note their orders; return a key of all of them."""
-    n, key, orders = nodes[node], 0, b.bots.shape[0]
-    for side in range(n.tried.shape[0]):
-        b.taken[b.depth, side] = best_choice(n.tried[side], n.total[side], orders + b.apart, n.visits, b)
+def give_orders(root, b):
+    """Let all sides choose, and note their orders."""
+    orders = b.bots.shape[0]
+    for side in range(root.tried.shape[0]):
+        b.taken[side] = best_choice(root.tried[side], root.total[side], orders + b.apart, root.visits, b)
     for group in range(b.leaders.shape[0]):
-        order = int(b.taken[b.depth, b.side_of_group[group]])
+        order = int(b.taken[b.side_of_group[group]])
         if order == orders:
-            order = best_choice(n.group_tried[group], n.group_total[group], orders, n.visits, b)
-        b.given[b.depth, group], b.leaders[group] = order, b.bots[order]
-        key = mix_seed(key, order)
-    b.path[b.depth] = node
-    b.depth += 1
+            order = best_choice(root.group_tried[group], root.group_total[group], orders, root.visits, b)
+        b.given[group], b.leaders[group] = order, b.bots[order]
+
+
+@kernel
+def most_tried(tried):
+    """Return what was tried most of a row."""
+    most = 0
+    for choice in range(tried.shape[0]):
+        if tried[choice] > tried[most]:
+            most = choice
+    return most
+
+
+@kernel
+def take_orders(root, side, choice, b):
+    """Let a side's groups be led as it chose: where each has its own order by the one that it tried most."""
+    for group in range(b.leaders.shape[0]):
+        if b.side_of_group[group] == side:
+            order = most_tried(root.group_tried[group]) if choice == b.bots.shape[0] else choice
+            b.leaders[group] = b.bots[order]
+
+
+@kernel
+def go_on(root, b):
+    """Let all sides do what they tried most."""
+    for side in range(root.tried.shape[0]):
+        take_orders(root, side, most_tried(root.tried[side]), b)
+
+
+@kernel
+def key_of(b):
+    """Return a key of who leads the groups."""
+    key = 0
+    for group in range(b.leaders.shape[0]):
+        key = mix_seed(key, int(b.leaders[group]))
     return key
 
 
@@ -119,27 +157,21 @@ def child_of(nodes, node, key):
 def add_child(nodes, size, node, key):
     """Add a node to a tree of a size and return its number."""
     n = nodes[size]
-    n.key, n.first, n.next, n.visits = key, 0, nodes[node].first, 0
-    n.tried[:, :] = 0
-    n.total[:, :] = 0.0
-    n.group_tried[:, :] = 0
-    n.group_total[:, :] = 0.0
+    n.key, n.first, n.next = key, 0, nodes[node].first
     nodes[node].first = size
     return size
 
 
 @kernel
-def back_up_orders(nodes, b):
-    """Add what came of a simulation to the counts of every side and group on its way."""
-    for k in range(b.depth):
-        n = nodes[b.path[k]]
-        n.visits += 1
-        for side in range(b.values.shape[0]):
-            n.tried[side, b.taken[k, side]] += 1
-            n.total[side, b.taken[k, side]] += b.values[side]
-        for group in range(b.leaders.shape[0]):
-            n.group_tried[group, b.given[k, group]] += 1
-            n.group_total[group, b.given[k, group]] += b.values[b.side_of_group[group]]
+def back_up_orders(root, b):
+    """Add what came of a simulation to the counts of what every side and group chose."""
+    root.visits += 1
+    for side in range(b.values.shape[0]):
+        root.tried[side, b.taken[side]] += 1
+        root.total[side, b.taken[side]] += b.values[side]
+    for group in range(b.leaders.shape[0]):
+        root.group_tried[group, b.given[group]] += 1
+        root.group_total[group, b.given[group]] += b.values[b.side_of_group[group]]
 
 
 def _obey(s, r, b, spares, side):
@@ -153,15 +185,18 @@ def _obey(s, r, b, spares, side):
             b.decisions += 1
 
 
-def _play_orders(s, r, nodes, sizes, tree, b, spares):
+def _play_orders(s, r, root, nodes, sizes, tree, b, spares):
     """Play one simulation: down the tree by orders, on to the cut, and back."""
     node, left, growing, steps = 0, b.cut, True, 0
-    b.depth = 0
     while not s.done and (growing or steps > 0 or left != 0):
         if growing and steps == 0:
-            key = give_orders(nodes, node, b)
+            if node == 0:
+                give_orders(root, b)
+            else:
+                go_on(root, b)
+            key = key_of(b)
             child = child_of(nodes, node, key)
-            growing = child > 0 and b.depth < MOST_DEPTH
+            growing = child > 0
             if child == 0 and sizes[tree] < nodes.shape[0]:
                 child = add_child(nodes, sizes[tree], node, key)
                 sizes[tree] += 1
@@ -174,24 +209,12 @@ def _play_orders(s, r, nodes, sizes, tree, b, spares):
         obey(s, r, b, spares, -1)  # noqa: F821
         step(s, r, b.actions)  # noqa: F821
     appraise(s, r, b)  # noqa: F821
-    back_up_orders(nodes, b)
+    back_up_orders(root, b)
 
 
-@kernel
-def take_orders(root, side, choice, b):
-    """Let a side's groups be led as it chose at the root: where each has its own order by its most visited one."""
-    for group in range(b.leaders.shape[0]):
-        if b.side_of_group[group] == side:
-            order = choice
-            if choice == b.bots.shape[0]:
-                order = 0
-                for other in range(b.bots.shape[0]):
-                    if root.group_tried[group, other] > root.group_tried[group, order]:
-                        order = other
-            b.leaders[group] = b.bots[order]
-
-
-def _search_orders(states, rules, sides, seeds, first, count, nodes, sizes, choices, actions, work, spares, benches):
+def _search_orders(
+    states, rules, sides, seeds, first, count, roots, nodes, sizes, choices, actions, work, spares, benches
+):
     """Play count simulations of every game from number first on; write what those with a choice (not -1) now do."""
     b, r = benches[0], rules[0]
     for game in range(states.shape[0]):
@@ -199,12 +222,12 @@ def _search_orders(states, rules, sides, seeds, first, count, nodes, sizes, choi
             work[0] = states[game]
             seed_rng(b.rng, mix_seed(seeds[game], k))
             determinize(work[0], r, sides[game], mix_seed(seeds[game], DICE + k))  # noqa: F821
-            play_orders(work[0], r, nodes[game], sizes, game, b, spares)  # noqa: F821
+            play_orders(work[0], r, roots[game], nodes[game], sizes, game, b, spares)  # noqa: F821
         if choices[game] >= 0:
             work[0] = states[game]
             seed_rng(b.rng, seeds[game])
             determinize(work[0], r, sides[game], mix_seed(seeds[game], DICE))  # noqa: F821
-            take_orders(nodes[game, 0], sides[game], choices[game], b)
+            take_orders(roots[game], sides[game], choices[game], b)
             obey(work[0], r, b, spares, sides[game])  # noqa: F821
             for agent in range(actions.shape[1]):
                 mine = b.flags[agent] and b.side_of[agent] == sides[game]

@@ -6,7 +6,7 @@ import numpy as np
 
 from swarmzoo.agents.search.appraisal import set_up_sides
 from swarmzoo.agents.search.line_up import Plan
-from swarmzoo.agents.search.orders import bench_dtype, commander, node_dtype
+from swarmzoo.agents.search.orders import NODE, bench_dtype, commander, root_dtype
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.game import Game, GameError, new_records
 
@@ -26,7 +26,7 @@ class OrderEngine:
         self.drive = commander(game.name, game.kernels, plan.brought)
         self.work, self.spares = game.new_states(1), game.new_states(2)
         self.groups = plan.brought.groups or game.side_of_agent  # of each agent
-        self.node = node_dtype(game.num_sides, len(set(self.groups)), len(self.orders))
+        self.root = root_dtype(game.num_sides, len(set(self.groups)), len(self.orders))
         features = len(plan.brought.weights)
         self.benches = new_records(bench_dtype(game, features, len(set(self.groups)), len(self.orders)), 1)
         self._set_up(self.benches[0])
@@ -44,7 +44,7 @@ class OrderEngine:
     @property
     def node_bytes(self) -> int:
         """Memory of a node of a tree."""
-        return self.node.itemsize
+        return NODE.itemsize
 
     @property
     def decisions(self) -> int:
@@ -65,7 +65,8 @@ class OrderSearch:
 
     def __init__(self, engine: OrderEngine, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, room: int):
         self._engine, self._states, self._sides, self._seeds = engine, states, sides, seeds
-        self._nodes = new_records(engine.node, len(states) * (room + 1)).reshape(len(states), room + 1)
+        self._roots = new_records(engine.root, len(states))
+        self._nodes = new_records(NODE, len(states) * (room + 1)).reshape(len(states), room + 1)
         self._sizes = np.ones(len(states), np.int64)
         self._actions = np.zeros((len(states), engine.game.room), np.int32)
         self._done = 0
@@ -88,6 +89,7 @@ class OrderSearch:
             self._seeds,
             self._done,
             simulations,
+            self._roots,
             self._nodes,
             self._sizes,
             choices.astype(np.int64),
@@ -100,6 +102,7 @@ class OrderSearch:
 
     def roots(self) -> tuple[np.ndarray, np.ndarray]:
         """Return how often every choice was tried, int64 (k, orders + 1), and its total worth to the side, float64."""
-        games = np.arange(len(self._states))
-        root = self._nodes[:, 0]
-        return root["tried"][games, self._sides].astype(np.int64), root["total"][games, self._sides].astype(np.float64)
+        games, roots = np.arange(len(self._states)), self._roots
+        return roots["tried"][games, self._sides].astype(np.int64), roots["total"][games, self._sides].astype(
+            np.float64
+        )

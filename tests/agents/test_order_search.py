@@ -69,6 +69,16 @@ def test_the_same_seed_gives_the_same_orders_whatever_else_is_asked():
         assert (alone == together[i]).all()
 
 
+def test_lines_that_come_up_more_often_are_looked_along_farther():
+    table, rows, sides, agents = waiting(3)
+    decisions = []
+    for simulations in (16, 256):
+        search = TreeSearch(SIZE_8, simulations=simulations)
+        search.act_on(table.states[rows], sides, agents, np.arange(len(rows)))
+        decisions.append(search.decisions / simulations)
+    assert decisions[1] > 1.2 * decisions[0]
+
+
 def test_it_beats_what_it_chooses_from_where_that_is_weak():
     for weak in ("random", "charger"):
         assert duel(SIZE_8, TreeSearch(SIZE_8, simulations=32), built_in(SIZE_8)[weak], 40, 1).low > 0.5
