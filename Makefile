@@ -40,7 +40,7 @@ test: $(READY)  ## all tests, in two processes (TESTS=tests/command JOBS=4 ARGS=
 # the folders at the top level as the packages that they are installed as: for tools that read sources
 $(TYPES)/swarmzoo:
 	@mkdir -p $@
-	@for part in $(PARTS); do ln -sfn ../../../$$part $@/$$part; done
+	@for part in $(PARTS) front/__init__.py front/py.typed; do ln -sfn ../../../$$part $@/$$(basename $$part); done
 
 lint: $(READY) $(TYPES)/swarmzoo  ## style, format, types, direction of imports
 	$(BIN)/ruff check .
@@ -54,7 +54,7 @@ format: $(READY)  ## rewrite the sources in the project's format
 
 pages: $(READY)  ## write the facts on the games' pages and their configurations in YAML anew
 	$(BIN)/python -m swarmzoo.command.pages
-	for job in configs/*/game; do $(BIN)/swarmzoo envs $$(basename $$(dirname $$job)) --yaml > $$job/standard.yaml; done
+	for job in $$(find configs -type d -name game); do $(BIN)/swarmzoo envs $$(basename $$(dirname $$job)) --yaml > $$job/standard.yaml; done
 
 playthroughs: $(READY)  ## let the agents of the golden playthroughs play anew, after a wanted change of a game
 	$(BIN)/python -m tests.playthroughs

@@ -24,7 +24,9 @@ import numpy as np
 from swarmzoo.agents.faults import AgentFault, FaultKind
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, BatchOpponent, CompiledOpponent
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.catalogue import games
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 
 
 @runtime_checkable
@@ -80,12 +82,22 @@ class Seated:
 Agent = CompiledOpponent | BatchOpponent | Seated
 
 
+def module_of(game: Game, module: str) -> Any:
+    """Return a module that a game has among the agents, or None: ``swarmzoo.agents.<place of the game>.<module>``."""
+    package = next((found.package_in("swarmzoo.agents") for found in games() if found.name == game.name), None)
+    if package is None or importlib.util.find_spec(package) is None:
+        return None
+    if importlib.util.find_spec(f"{package}.{module}") is None:
+        return None
+    return importlib.import_module(f"{package}.{module}")
+
+
 def built_in(game: Game) -> dict[str, CompiledOpponent]:
     """Return the built-in agents of a game by name: random, and the bots of ``swarmzoo.agents.<game>``."""
     found = {"random": RANDOM_OPPONENT}
-    if importlib.util.find_spec(f"swarmzoo.agents.{game.name}") is None:
+    bots = module_of(game, "bots")
+    if bots is None:
         return found
-    bots = importlib.import_module(f"swarmzoo.agents.{game.name}.bots")
     for number, name in enumerate(bots.BOT_NAMES):
         if number > 0:
             found[name] = CompiledOpponent(name, number, bots.choose)
@@ -94,9 +106,9 @@ def built_in(game: Game) -> dict[str, CompiledOpponent]:
 
 def teachers(game: Game) -> dict[str, CompiledOpponent]:
     """Return the compiled agents of a game that are made to be learned from, by name; no strategy of the line-up."""
-    if importlib.util.find_spec(f"swarmzoo.agents.{game.name}") is None:
+    bots = module_of(game, "bots")
+    if bots is None:
         return {}
-    bots = importlib.import_module(f"swarmzoo.agents.{game.name}.bots")
     first = len(bots.BOT_NAMES)
     return {
         name: CompiledOpponent(name, first + k, bots.choose)
@@ -106,8 +118,8 @@ def teachers(game: Game) -> dict[str, CompiledOpponent]:
 
 def baselines(game: Game) -> dict[str, Path]:
     """Return the trained policies that come with a game: checkpoints by name, ``standard`` for the standard preset."""
-    folder = Path(__file__).parent / game.name / "baselines"
-    return {path.stem: path for path in sorted(folder.glob("*.npz"))}
+    place = next((found.place for found in games() if found.name == game.name), game.name)
+    return {path.stem: path for path in sorted((Path(__file__).parent / place / "baselines").glob("*.npz"))}
 
 
 def find_agent(game: Game, text: str, *, trust: bool = False) -> Agent:

@@ -9,14 +9,15 @@ from typing import Any, Literal
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, PythonAgent, Seated, ask
-from swarmzoo.agents.asking import Searcher
 from swarmzoo.agents.faults import AgentFault
-from swarmzoo.agents.match import play_games
+from swarmzoo.agents.play.asking import Searcher
+from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.process.process_agent import ProcessAgent
 from swarmzoo.agents.process.protocol import LONGEST_ANSWER
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, CompiledOpponent
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 
 Verdict = Literal["pass", "fail", "warn", "-"]
 ENDS_WITHIN = 2.0  # seconds

@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 
 FaultKind = Literal["crash", "timeout", "flood", "garbage", "illegal", "memory"]
 FAULT_KINDS: tuple[str, ...] = get_args(FaultKind)

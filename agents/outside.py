@@ -10,7 +10,9 @@ from typing import Any
 
 from swarmzoo.agents.agent import Agent, PythonAgent, Seated
 from swarmzoo.agents.view import View
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 
 GROUP = "swarmzoo.agents"
 FORMS = (
@@ -40,6 +42,16 @@ def seated(made: Any, where: str, name: str) -> Seated:
             raise GameError(f"agent {where}: it has no act(view); see agents/template.py")
         agent = FunctionAgent(made)
     return Seated(str(getattr(agent, "name", name)), agent, make)
+
+
+def as_agent(made: Any) -> Agent:
+    """Return an agent as it is; seat a class with act(view), an object of one, or a function of a view."""
+    if isinstance(made, Seated | CompiledOpponent) or hasattr(made, "act_on"):
+        return made
+    name = getattr(made, "__name__", type(made).__name__)
+    if isinstance(made, BatchOpponent) and not isinstance(made, type) and hasattr(made, "policy"):  # acts on batches
+        return made
+    return seated(made, name, name)
 
 
 def _made(kind: type, where: str) -> Any:

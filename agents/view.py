@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.game import Game, GameError, copy_of
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.kernel import entry_point
 
 

@@ -9,11 +9,11 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
-from swarmzoo.command.games import config_model, make_game, module_of
 from swarmzoo.command.groups import Commands
 from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, apply_overrides, config_path, read_yaml
 from swarmzoo.command.output import console
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
 
 
 class _Arena(Commands):
@@ -80,8 +80,7 @@ def run(
         raise GameError("--resume needs --out FOLDER: the tournament to go on with")
     values = _values(given, config, overrides, out if resume and config is None else None)
     setting = ArenaConfig.read(values)
-    module_of(setting.game)
-    made = make_game(setting.game, config_model(setting.game).read(setting.env, "env."))
+    made = find_game(setting.game).read(setting.env, "env.")
     folder = out or Path("runs") / f"arena-{setting.game}-{time.strftime('%Y%m%d-%H%M%S')}"
     tournament = Tournament(setting, made, folder, resume=resume)
     try:
@@ -145,8 +144,7 @@ def _of_env(game: str, overrides: list[str] | None) -> list[str]:
 
     from swarmzoo.lab.config import ArenaConfig
 
-    module_of(game)
-    own, fields = ArenaConfig.model_fields, config_model(game).model_fields
+    own, fields = ArenaConfig.model_fields, find_game(game).config.model_fields
     heads = [(text, re.split(r"[.=]", text)[0]) for text in overrides or []]
     return [f"env.{text}" if head in fields and head not in own else text for text, head in heads]
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from swarmzoo.command.games import config_model, make_game
 from swarmzoo.command.options import SetOption, load_settings, settings_from
 from swarmzoo.command.output import console
+from swarmzoo.envs.catalogue import find_game
 
 HEADER = ("figure", "median", "least", "most", "unit")
 
@@ -30,8 +30,9 @@ def bench(
     from swarmzoo.training.bench import figures
     from swarmzoo.training.config import TrainConfig
 
-    config = load_settings(TrainConfig, f"{game}/train", "quick") if learner else None
-    made = make_game(game, settings_from(config_model(game), {}, overrides))
+    found = find_game(game)
+    config = load_settings(TrainConfig, f"{found.place}/train", "quick") if learner else None
+    made = found.make(settings_from(found.config, {}, overrides))
     table = Table(title=f"{made.env_id} on this machine")
     for column in HEADER:
         table.add_column(column, justify="left" if column in ("figure", "unit") else "right")

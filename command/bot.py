@@ -9,11 +9,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from swarmzoo.command.failures import FAILURE, sentence
-from swarmzoo.command.games import config_model, make_game, module_of
 from swarmzoo.command.groups import Commands
-from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, load_settings
+from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, settings_of
 from swarmzoo.command.output import console
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 
 COLOURS = {"pass": "green", "fail": "red", "warn": "yellow"}
 
@@ -49,8 +50,8 @@ def check(
     It must load, answer in time, choose legal actions in every seat, leave its view as it is, and start again. One in
     a process of its own must also end when told to and leave no process behind. The exit code is 1 if a check fails.
     """
-    module_of(game)
-    made = make_game(game, load_settings(config_model(game), f"{game}/game", config, overrides))
+    found = find_game(game)
+    made = found.make(settings_of(found, config, overrides))
     checks = _checks(made, agent, trust, games, move_seconds)
     _show(f"{agent} in {made.env_id}", checks)
     failed = sum(one.verdict == "fail" for one in checks)

@@ -8,11 +8,11 @@ from pydantic.fields import FieldInfo
 from rich.markup import escape
 from rich.table import Table
 
-from swarmzoo.command.games import config_model, game_names, make_game, module_of
-from swarmzoo.command.options import ConfigOption, SetOption, load_settings
+from swarmzoo.command.options import ConfigOption, SetOption, settings_of
 from swarmzoo.command.output import console
+from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 
 
 def envs(
@@ -28,8 +28,8 @@ def envs(
     """
     if game is None and (config is not None or overrides or as_yaml):
         raise GameError("--config, --set and --yaml belong to one game: name it, for instance swarmzoo envs insects")
-    names = game_names() if game is None else [game]
-    settings = {name: load_settings(config_model(name), f"{name}/game", config, overrides) for name in names}
+    names = [found.name for found in games()] if game is None else [game]
+    settings = {name: settings_of(find_game(name), config, overrides) for name in names}
     if as_yaml:
         print(commented_yaml(names[0], settings[names[0]]), end="")
         return
@@ -42,7 +42,7 @@ def games_table(settings: dict[str, Settings]) -> Table:
     """Return the facts of each game for its configuration: kind, agents, spaces, signature of the rules."""
     table = Table("game", "environment", "turns", "agents", "actions", "observation", "rules")
     for name, config in settings.items():
-        game = make_game(name, config)
+        game = find_game(name).make(config)
         turns = "one at a time" if game.sequential else "at once"
         facts = (game.num_agents, game.num_actions, game.observation_size, game.rules_signature)
         table.add_row(name, f"swarmzoo/{game.env_id}", turns, *map(str, facts))
@@ -54,7 +54,7 @@ def fields_table(name: str, config: Settings, with_rules: bool) -> Table:
     fields = [(path, info) for path, info in fields_of(type(config)) if with_rules or "." not in path]
     usual = type(config)()
     changed = any(value_of(config, path) != value_of(usual, path) for path, _ in fields)
-    table = Table(title=f"{module_of(name)}: what can be configured", title_justify="left")
+    table = Table(title=f"{find_game(name).module}: what can be configured", title_justify="left")
     for column in ("field", "default", *(("value",) if changed else ()), "unit", "allowed", "rule", "meaning"):
         table.add_column(column, no_wrap=column in ("field", "rule"))
     for path, info in fields:

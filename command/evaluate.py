@@ -8,9 +8,9 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from swarmzoo.command.games import config_model, make_game, module_of
 from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, load_settings, settings_from
 from swarmzoo.command.output import console
+from swarmzoo.envs.catalogue import find_game
 
 
 def evaluate(
@@ -29,15 +29,15 @@ def evaluate(
     trust: TrustOption = False,
 ) -> None:
     """Play an agent in every seat against others, on paired seeds, with 95% intervals."""
-    module_of(game)
+    found = find_game(game)
     from swarmzoo.agents.agent import find_agent
     from swarmzoo.envs.core.files import write_whole
     from swarmzoo.training.evaluate import evaluate as evaluate_in
     from swarmzoo.training.evaluate import rows_csv
     from swarmzoo.training.evaluation_set import EvaluationSet, set_hash
 
-    chosen = load_settings(EvaluationSet, f"{game}/evaluate", config or "fixed")
-    made = make_game(game, settings_from(config_model(game), chosen.env, overrides))
+    chosen = load_settings(EvaluationSet, f"{found.place}/evaluate", config or "fixed")
+    made = found.make(settings_from(found.config, chosen.env, overrides))
     opponents = [find_agent(made, name, trust=trust) for name in against or chosen.opponents]
     count, first = games or chosen.games, chosen.seed if seed is None else seed
     with Progress(transient=True) as progress:

@@ -4,7 +4,7 @@ import errno
 import traceback
 from pathlib import Path
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training.interruption import Stopped
 
 MISTAKE, FAILURE, INTERRUPTED = 2, 1, 130

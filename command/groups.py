@@ -4,8 +4,7 @@ from typing import Any
 
 from typer.core import TyperGroup
 
-from swarmzoo.envs.api.requests import nearest
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError, nearest
 
 
 class Commands(TyperGroup):

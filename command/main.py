@@ -45,10 +45,10 @@ def rules(
     tests: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the tests lie.")] = Path("tests"),
 ) -> None:
     """List a game's rules, their code and their tests."""
-    from swarmzoo.command.games import module_of
     from swarmzoo.command.rules import run
+    from swarmzoo.envs.catalogue import find_game
 
-    module_of(game)
+    find_game(game)
     raise typer.Exit(min(run(game, tests, gaps), FAILURE))
 
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any, TypeVar
 import typer
 import yaml
 
-from swarmzoo.envs.api.requests import nearest
+from swarmzoo.envs.catalogue import FoundGame
 from swarmzoo.envs.core.config import Settings
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError, nearest
 
 Model = TypeVar("Model", bound=Settings)
 
@@ -63,6 +63,11 @@ def load_settings(model: type[Model], job: str, source: str | None, overrides: I
     except GameError as error:
         given = ([str(source)] if source is not None else []) + (["--set"] if overrides else [])
         raise GameError(f"{' and '.join(given)}: {error}" if given else str(error)) from None
+
+
+def settings_of(game: FoundGame, source: str | None, overrides: Iterable[str] | None = None) -> Settings:
+    """Build the configuration of a game from a file or preset and overrides."""
+    return load_settings(game.config, f"{game.place}/game", source, overrides)
 
 
 def settings_from(model: type[Model], values: dict[str, Any], overrides: Iterable[str] | None) -> Model:

@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from swarmzoo.command.games import config_model, folder_of, game_names, make_game, module_of
+from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
 from swarmzoo.envs.core.game import Game
 
@@ -27,7 +27,7 @@ def renewed(name: str, text: str) -> str:
 def write_pages(root: Path, names: list[str]) -> None:
     """Write the facts of all pages in a checkout anew."""
     for name in names:
-        page = root.joinpath(*module_of(name).split(".")[1:], "README.md")
+        page = root / "envs" / find_game(name).place / "README.md"
         page.write_text(renewed(name, page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
@@ -37,12 +37,12 @@ def _table(header: list[str], rows: list[list[Any]]) -> str:
 
 
 def _made(name: str, **values: Any) -> Game:
-    return make_game(name, config_model(name).read(values))
+    return find_game(name).read(values)
 
 
 def _players(name: str) -> list[int]:
     """Return the numbers of sides to tabulate: those of the keyword players, if the game has it."""
-    info = config_model(name).model_fields.get("players")
+    info = find_game(name).config.model_fields.get("players")
     if info is None:
         return [0]
     low = next(m.ge for m in info.metadata if hasattr(m, "ge"))
@@ -75,12 +75,12 @@ def layout(name: str) -> str:
 
 def keywords(name: str) -> str:
     """Tabulate the keywords of the environment."""
-    return _fields(config_model(name), lambda path: "." not in path)
+    return _fields(find_game(name).config, lambda path: "." not in path)
 
 
 def numbers(name: str) -> str:
     """Tabulate every number of the rules."""
-    return _fields(config_model(name), lambda path: "." in path)
+    return _fields(find_game(name).config, lambda path: "." in path)
 
 
 def _fields(model: type[Settings], wanted: Callable[[str], bool]) -> str:
@@ -105,7 +105,7 @@ def _fields(model: type[Settings], wanted: Callable[[str], bool]) -> str:
 
 def rulebook(name: str) -> str:
     """Tabulate the rules with their ids."""
-    text = (folder_of(name) / "rulebook.yaml").read_text(encoding="utf-8")
+    text = (find_game(name).folder / "rulebook.yaml").read_text(encoding="utf-8")
     rows = []
     for rule, entry in yaml.safe_load(text).items():
         sentence = entry if isinstance(entry, str) else entry.get("rule", "")
@@ -116,7 +116,7 @@ def rulebook(name: str) -> str:
 
 def _measured(name: str, table: str) -> list[dict[str, str]]:
     """Return the rows of a table that was measured: a CSV file that a command wrote, see the page's text."""
-    text = (folder_of(name) / "measured" / f"{table}.csv").read_text(encoding="utf-8")
+    text = (find_game(name).folder / "measured" / f"{table}.csv").read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))
 
 
@@ -218,4 +218,4 @@ FACTS: dict[str, Callable[[str], str]] = {
 
 
 if __name__ == "__main__":
-    write_pages(Path(), game_names())
+    write_pages(Path(), [game.name for game in games()])

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command.games import config_model, make_game, module_of
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
-from swarmzoo.envs.core.game import Game, GameError
 
 
 def replay(
@@ -37,8 +37,7 @@ def replay(
     from swarmzoo.viewer.watch import print_game, replayed, write_gif, write_png
 
     kept = _find(source, number)
-    module_of(kept.game)
-    made: Game = make_game(kept.game, config_model(kept.game).read(kept.config))
+    made = find_game(kept.game).read(kept.config)
     steps = verify(kept, made)
     if show or log:
         print_game(made, replayed(made, play_back(kept, made)), log_only=not show, show=print)

@@ -18,7 +18,7 @@ from rich.table import Table
 
 import swarmzoo.envs
 from swarmzoo.command.output import console
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 
 _BRACKETS = re.compile(r"\[([^][]*)\]")
 _ID = r"[A-Z]{3}-[A-Z]?\d+(?:\.\d+|[a-z])?"

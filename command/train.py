@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from swarmzoo.command.games import config_model, make_game, module_of
 from swarmzoo.command.options import ConfigOption, SetOption, load_settings, settings_from
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
 
 
 def train(
@@ -25,7 +25,7 @@ def train(
     seeds: Annotated[int, typer.Option(min=1, max=100, help="Train this often, with seeds one apart.")] = 1,
 ) -> None:
     """Train an AI by self-play; writes checkpoints, win rates, a curve and a manifest."""
-    module_of(game)
+    found = find_game(game)
     from swarmzoo.training.config import TrainConfig
     from swarmzoo.training.run import train as train_in
 
@@ -35,8 +35,10 @@ def train(
     if kept is not None:
         setting = settings_from(TrainConfig, kept, _of_env(game, overrides))
     else:
-        setting = load_settings(TrainConfig, f"{game}/train", config or preset or "quick", _of_env(game, overrides))
-    made = make_game(game, config_model(game).read(setting.env, "env."))
+        setting = load_settings(
+            TrainConfig, f"{found.place}/train", config or preset or "quick", _of_env(game, overrides)
+        )
+    made = found.read(setting.env, "env.")
     folder = out or Path("runs") / f"{game}-{preset or 'quick'}-{time.strftime('%Y%m%d-%H%M%S')}"
     train_in(setting, made, folder, resume=resume, seeds=seeds)
     written = "best.npz and last.npz (checkpoints), curve.png, evaluations.csv, manifest.json"
@@ -54,5 +56,5 @@ def _kept(out: Path, game: str) -> dict[str, Any] | None:
 
 def _of_env(game: str, overrides: list[str] | None) -> list[str]:
     """Fields of the game may be set without the word env: players=4, rules.base_attack=2."""
-    fields = config_model(game).model_fields
+    fields = find_game(game).config.model_fields
     return [f"env.{text}" if re.split(r"[.=]", text)[0] in fields else text for text in overrides or []]

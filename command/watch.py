@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command.games import config_model, make_game
 from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, config_path, read_yaml, settings_from
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
 
 
 def watch(
@@ -23,15 +23,15 @@ def watch(
     trust: TrustOption = False,
 ) -> None:
     """Play one game and show it: board and log in the game's own words, or an animated picture."""
-    model = config_model(game)
+    found = find_game(game)
     if gif is not None and gif.suffix.lower() != ".gif":
         raise GameError(f"--gif {gif}: an animated picture is written; the file's name must end in .gif")
     from swarmzoo.agents.agent import find_agent
     from swarmzoo.viewer.watch import frames, print_game, write_gif
 
-    defaults = {"players": len(agents)} if "players" in model.model_fields and len(agents) > 1 else {}
-    values = read_yaml(config_path(config, f"{game}/game")) if config else {}
-    made = make_game(game, settings_from(model, defaults | values, overrides))
+    defaults = {"players": len(agents)} if "players" in found.config.model_fields and len(agents) > 1 else {}
+    values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
+    made = found.make(settings_from(found.config, defaults | values, overrides))
     seated = [find_agent(made, name, trust=trust) for name in agents]
     if gif is None:
         print_game(made, frames(made, seated, seed), log_only=log, show=print)

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, Seated, find_agent
-from swarmzoo.agents.match import play_games
-from swarmzoo.agents.results import Fault, Results
+from swarmzoo.agents.play.match import play_games
+from swarmzoo.agents.play.results import Fault, Results
 from swarmzoo.envs.api.opponents import CompiledOpponent
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.replay import end_hash, pack_actions
 from swarmzoo.lab.schedule import Group, seatings
 

@@ -14,8 +14,8 @@ from scipy.sparse.csgraph import connected_components
 from scipy.special import expit, log_expit, log_softmax, softmax
 from scipy.stats import t
 
-from swarmzoo.agents.results import share_of_first
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.agents.play.results import share_of_first
+from swarmzoo.envs.core.errors import GameError
 
 ELO = 400 / np.log(10)  # Elo of one unit of log odds
 PRIOR_DRAWS = 1.0  # of every agent and seat against one of mean strength: who won all or nothing gets a finite rating

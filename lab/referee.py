@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from swarmzoo.agents.results import share_of_first
+from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.lab.config import ArenaConfig
 from swarmzoo.lab.play import GameRow
 from swarmzoo.lab.ratings import Ratings, fit

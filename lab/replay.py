@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import OUTSIDE, RESET, STEP, Table
 
 MAGIC = b"swarmzoo replay 1\n"

@@ -12,7 +12,7 @@ from typing import Protocol
 
 import numpy as np
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.config import ArenaConfig
 
 MOST_SEATINGS = 120  # above, the agents only rotate through the seats

@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.ratings import score_of
 
 PRIOR = 0.5  # virtual groups of score 0 and of score 1, so that few groups do not prove that a score cannot come

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from swarmzoo.agents.faults import FAULT_KINDS
-from swarmzoo.agents.results import share_of_first
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.agents.play.results import share_of_first
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.cross_table import CrossTable, cross_table
 from swarmzoo.lab.play import GameRow
 from swarmzoo.lab.ratings import Ratings

@@ -17,8 +17,8 @@ from typing import Any
 import duckdb
 import numpy as np
 
-from swarmzoo.agents.results import Fault
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.agents.play.results import Fault
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.play import GameRow
 
 STORE = "games.duckdb"  # in the folder of a tournament

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.replay import Replay, unpack_actions
 from swarmzoo.lab.store import STORE, Store
 

@@ -17,7 +17,8 @@ from typing import Any
 from swarmzoo.agents.agent import names_of
 from swarmzoo.agents.outside import files_of
 from swarmzoo.envs.core.config import changed
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.provenance import made_with
 from swarmzoo.lab.config import ArenaConfig
 from swarmzoo.lab.play import GameRow, Lineup, begin_worker, play_in_worker

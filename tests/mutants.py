@@ -25,6 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 from swarmzoo.command.rules import cited, test_places
+from swarmzoo.envs.catalogue import find_game
 
 PROJECT = Path(__file__).parents[1]
 NOT_RULES = ("observation.py", "determinize.py", "events.py")
@@ -126,10 +127,12 @@ class Copy:
         root = folder / "swarmzoo"
         root.mkdir(parents=True)
         shutil.copytree(PROJECT / "envs", root / "envs", ignore=shutil.ignore_patterns("__pycache__"))
+        (root / "__init__.py").symlink_to(PROJECT / "front" / "__init__.py")
         for package in (path.parent for path in PROJECT.glob("*/__init__.py")):
-            if package.name != "envs":
+            if package.name not in ("envs", "front"):
                 (root / package.name).symlink_to(package)
-        self.kernels, self.tests = root / "envs" / folder_of(game), PROJECT / "tests" / "envs" / game
+        place = find_game(game).place
+        self.kernels, self.tests = root / "envs" / place, PROJECT / "tests" / "envs" / place
         paths = os.pathsep.join([str(folder), str(PROJECT)])
         self._environment = os.environ | {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
@@ -162,14 +165,6 @@ class Copy:
             return False
 
 
-def folder_of(game: str) -> Path:
-    """Return the folder of a game's kernels, below envs."""
-    found = [path.parent for path in (PROJECT / "envs").rglob("rulebook.yaml") if path.parent.name == game]
-    if not found:
-        raise SystemExit(f"--game {game}: no folder of envs with a rulebook is called so")
-    return found[0].relative_to(PROJECT / "envs")
-
-
 def tests_of(folder: Path, rules: tuple[str, ...]) -> list[str]:
     """Return the names of the tests that are marked with one of the rules."""
     places = test_places(folder)
@@ -178,7 +173,7 @@ def tests_of(folder: Path, rules: tuple[str, ...]) -> list[str]:
 
 def chosen_mutants(game: str, limit: int, seed: int, file: str | None) -> list[Mutant]:
     """Return mutants drawn at random from all kernels of a game, or of one of its files."""
-    paths = sorted((PROJECT / "envs" / folder_of(game)).glob(file or "*.py"))
+    paths = sorted(find_game(game).folder.glob(file or "*.py"))
     found = [mutant for path in paths if path.name not in NOT_RULES for mutant in mutants(path)]
     random.Random(seed).shuffle(found)
     print(f"{len(found)} mutants, {min(limit, len(found))} tried")

@@ -19,7 +19,7 @@ import numpy as np
 import yaml
 
 from swarmzoo.agents.agent import built_in
-from swarmzoo.command.games import config_model, make_game
+from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import OUTSIDE, RESET, STEP, Table
@@ -31,7 +31,7 @@ BOARD_EVERY = 40  # decisions
 
 def files_of(name: str) -> list[Path]:
     """Return the playthroughs of a game."""
-    return sorted((FOLDER / name / "playthroughs").glob("*.txt"))
+    return sorted((FOLDER / find_game(name).place / "playthroughs").glob("*.txt"))
 
 
 def header_of(text: str) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def renewed(name: str, text: str) -> str:
 
 def _transcript(name: str, text: str, actions: list[list[int]] | None) -> str:
     header = header_of(text)
-    game = make_game(name, config_model(name).read(header["keywords"]))
+    game = find_game(name).read(header["keywords"])
     first = [f"{key}: {json.dumps(header[key])}" for key in HEADER]
     return "\n".join([*first, *_told(game, header["seed"], header["agents"], actions)]) + "\n"
 

@@ -1,6 +1,6 @@
 """The games, and the configurations, in which the contract suite is run.
 
-A game is found by walking ``swarmzoo.envs``; ``tests/envs/<game>/scenarios.yaml`` names its configurations, the
+A game is found by walking ``swarmzoo.envs``; ``tests/envs/<place>/scenarios.yaml`` names its configurations, the
 default one where there is no such file. The tiny game of ``tests.tiny_game`` is held to the same contract.
 """
 
@@ -40,14 +40,14 @@ class Scenario:
         return lambda *args, **options: maker(*args, **self.keywords, **options)
 
 
-def _parts_of(name: str) -> dict[str, list[dict[str, Any]]]:
-    path = Path(__file__).parent / "envs" / name / "scenarios.yaml"
+def _parts_of(place: str) -> dict[str, list[dict[str, Any]]]:
+    path = Path(__file__).parent / "envs" / place / "scenarios.yaml"
     return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {"always": [{}]}
 
 
-def _keywords_of(name: str, kind: str = "") -> list[dict[str, Any]]:
+def _keywords_of(place: str, kind: str = "") -> list[dict[str, Any]]:
     """Return the configurations of a game that are run now; ``kind``: of the large ones, for the checkers alone."""
-    parts = _parts_of(name)
+    parts = _parts_of(place)
     every = parts.get(f"{kind}all", []) if os.environ.get("SWARMZOO_ALL") else []
     return parts.get(f"{kind}always", []) + every
 
@@ -65,7 +65,7 @@ def _named(found: Any, keywords: dict[str, Any]) -> Scenario:
 
 def _scenarios() -> Iterator[Scenario]:
     for found in games():
-        for keywords in _keywords_of(found.name):
+        for keywords in _keywords_of(found.place):
             yield _named(found, keywords)
     yield Scenario("tiny_hex", TINY)
     yield Scenario("tiny_hex-coin", TINY, {"coin": True})
@@ -79,7 +79,7 @@ ONE_OF_EACH_GAME = list({scenario.make: scenario for scenario in reversed(SCENAR
 
 def _large() -> Iterator[tuple[Scenario, int]]:
     for found in games():
-        for keywords in _keywords_of(found.name, "large, "):
+        for keywords in _keywords_of(found.place, "large, "):
             yield _named(found, {k: v for k, v in keywords.items() if k != "cycles"}), keywords["cycles"]
 
 

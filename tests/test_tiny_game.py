@@ -6,7 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from tests.scenarios import TINY
 
 STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.config import Settings, choice, number
-from swarmzoo.envs.core.game import Game, GameError, Kernels, Slice, new_records
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game, Kernels, Slice, new_records
 from swarmzoo.envs.core.hexes import neighbours
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below, seed_rng

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.agent import Seated, built_in
-from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function

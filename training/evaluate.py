@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.agent import Agent
-from swarmzoo.agents.match import play_games
-from swarmzoo.agents.results import Results, share_of_first, wilson
+from swarmzoo.agents.play.match import play_games
+from swarmzoo.agents.play.results import Results, share_of_first, wilson
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.winrate import seats_against_one
 

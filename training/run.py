@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.policy.checkpoint import read_archive
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.provenance import made_with
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.curve import draw_curve

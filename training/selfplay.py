@@ -11,7 +11,8 @@ from swarmzoo.agents.policy.checkpoint import load_weights, weights_of
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.envs.api.opponents import Opponent
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import SelfPlay
 
 

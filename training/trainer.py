@@ -23,7 +23,8 @@ from swarmzoo.agents.policy.checkpoint import (
 from swarmzoo.agents.policy.network import policy_arguments, policy_class
 from swarmzoo.agents.policy.policy_agent import PolicyAgent, set_threads
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Interruption, Stopped

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, built_in, teachers
-from swarmzoo.agents.match import paired_seats, play_games
-from swarmzoo.agents.results import share_of_first, wilson
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.agents.play.results import share_of_first, wilson
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import Evaluation
 
 

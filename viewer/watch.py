@@ -8,10 +8,11 @@ import numpy as np
 from PIL import Image
 
 from swarmzoo.agents.agent import Agent, Seated
-from swarmzoo.agents.asking import let_act, refuse_illegal
+from swarmzoo.agents.play.asking import let_act, refuse_illegal
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import OUTSIDE, RESET, STEP, Table
 
 Frames = Iterator[tuple[np.ndarray, list[str]]]  # the state, shape (1,), and what happened since the last one

@@ -21,10 +21,7 @@ import numpy as np
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
-from swarmzoo.envs.formation.bodies import distance, neighbour, parity, place_on_ring
-from swarmzoo.envs.formation.missile import find_targets
-from swarmzoo.envs.formation.movement import absolute, cost_of
-from swarmzoo.envs.formation.moves import (
+from swarmzoo.envs.formation.actions import (
     AIM,
     CHARGE,
     DEFEND,
@@ -37,6 +34,9 @@ from swarmzoo.envs.formation.moves import (
     STRIKE,
     VOLLEY,
 )
+from swarmzoo.envs.formation.bodies import distance, neighbour, parity, place_on_ring
+from swarmzoo.envs.formation.missile import find_targets
+from swarmzoo.envs.formation.movement import absolute, cost_of
 from swarmzoo.envs.formation.rules import BRIDGE, CLASH
 from swarmzoo.envs.formation.state import (
     FIELD,

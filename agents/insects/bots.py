@@ -33,6 +33,7 @@ from swarmzoo.agents.insects.judgement import (
 )
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below, next_word
+from swarmzoo.envs.insects.actions import BURN, DIGIT_AFTER, DIRECTION_AFTER, HEX, NUM_DIGITS, PASS, PLAY, SEAT_AFTER
 from swarmzoo.envs.insects.attributes import allowance, attribute
 from swarmzoo.envs.insects.cards import (
     ATTACK,
@@ -48,7 +49,6 @@ from swarmzoo.envs.insects.cards import (
 from swarmzoo.envs.insects.decisions import decision_of
 from swarmzoo.envs.insects.determinize import determinize
 from swarmzoo.envs.insects.legality import asks_high_digit, count_range
-from swarmzoo.envs.insects.moves import BURN, DIGIT_AFTER, DIRECTION_AFTER, HEX, NUM_DIGITS, PASS, PLAY, SEAT_AFTER
 from swarmzoo.envs.insects.state import (
     BID,
     COUNT,

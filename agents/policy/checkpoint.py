@@ -18,8 +18,9 @@ import torch
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.game import Game
 
 FORMAT = 1
 

@@ -13,7 +13,8 @@ from torch import nn
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.disc import DiscFeatures, TeamPolicy
 from swarmzoo.envs.api.spaces import observation_box
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.hexes import NO_HEX
 
 DIRECTIONS = 6

@@ -20,7 +20,8 @@ from stable_baselines3.common.policies import ActorCriticPolicy
 from torch import nn
 
 from swarmzoo.envs.api.spaces import observation_box
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {
     str(kind): kind for kind in (nn.Tanh, nn.ReLU, nn.ELU, nn.LeakyReLU, nn.GELU, nn.SiLU, nn.Sigmoid, nn.Identity)

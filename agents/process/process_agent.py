@@ -11,7 +11,8 @@ from swarmzoo.agents.process.child import Child
 from swarmzoo.agents.process.protocol import Misread, hello, line_of, question, read_answer, read_ready
 from swarmzoo.agents.process.settings import BotSettings, words_of
 from swarmzoo.agents.view import View
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 
 QUIT_SECONDS = 1.0
 TELL_SECONDS = 5.0  # for messages that need no answer: only a pipe that nobody reads takes longer

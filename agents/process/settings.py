@@ -11,7 +11,7 @@ import yaml
 from pydantic import Field
 
 from swarmzoo.envs.core.config import Settings
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 
 VARIABLE = "SWARMZOO_BOT_"  # followed by a field's name in capitals
 

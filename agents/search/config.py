@@ -6,7 +6,7 @@ import yaml
 from pydantic import Field
 
 from swarmzoo.envs.core.config import Settings
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 
 DEFAULT_SIMULATIONS = 256
 PREFIX = "search"

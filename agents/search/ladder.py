@@ -7,7 +7,6 @@ python -m swarmzoo.agents.search.ladder insects --overnight
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,13 +15,14 @@ import numpy as np
 import typer
 
 from swarmzoo.agents.agent import Agent
-from swarmzoo.agents.match import paired_seats, play_games
-from swarmzoo.agents.results import share_of_first, wilson
+from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.agents.play.results import share_of_first, wilson
 from swarmzoo.agents.search.config import read_text
 from swarmzoo.agents.search.tree_search import TreeSearch
-from swarmzoo.envs import games
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.game import Game
 
 BUDGETS = (16, 64, 256, 1024)
 OVERNIGHT, OVERNIGHT_GAMES = 4096, 40
@@ -70,11 +70,7 @@ def climb(game: Game, games_a_step: int, seed: int, more: str = "", overnight: b
 
 def made(name: str, keywords: str) -> Game:
     """Return a game by name, with keywords as ``size=8,scenario=march``."""
-    modules = {found.name: found.module for found in games()}
-    if name not in modules:
-        raise GameError(f"{name!r} is no game; the games are {', '.join(modules)}")
-    game: Game = import_module(modules[name]).game(**(read_text(f":{keywords}") if keywords else {}))
-    return game
+    return find_game(name).read(read_text(f":{keywords}") if keywords else {})
 
 
 def main(

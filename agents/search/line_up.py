@@ -6,16 +6,15 @@ move at once ``swarmzoo.agents.<game>.objectives`` has ``orders(game)``, what a 
 names, with numbers of the module's choice function ``choose``, in which bots keep theirs. Without it orders are bots.
 """
 
-import importlib
-import importlib.util
 from dataclasses import dataclass
 from typing import Any
 
-from swarmzoo.agents.agent import built_in, teachers
+from swarmzoo.agents.agent import built_in, module_of, teachers
 from swarmzoo.agents.search.appraisal import Brought
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.tree import no_bot
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 
 USUAL: dict[str, Any] = {
     "rollout": "random",
@@ -73,11 +72,3 @@ def refuse_idle(plan: Plan, idle: tuple[str, ...], where: str) -> None:
             raise GameError(
                 f"search: {name} = {getattr(plan.settings, name)!r}: this has no meaning {where}; leave it out"
             )
-
-
-def module_of(game: Game, name: str) -> Any:
-    """Return a module that a game brings to its search, or None."""
-    package = f"swarmzoo.agents.{game.name}"
-    if importlib.util.find_spec(package) is None or importlib.util.find_spec(f"{package}.{name}") is None:
-        return None
-    return importlib.import_module(f"{package}.{name}")

@@ -14,15 +14,16 @@ import typer
 from scipy.optimize import minimize
 from scipy.special import log_softmax
 
-from swarmzoo.agents.agent import built_in
-from swarmzoo.agents.match import play_games
-from swarmzoo.agents.results import share_of_first
+from swarmzoo.agents.agent import built_in, module_of
+from swarmzoo.agents.play.match import play_games
+from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.ladder import made
-from swarmzoo.agents.search.line_up import module_of, plan_of
+from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.agents.search.tree import TEMPLATES
-from swarmzoo.envs.core.game import Game, GameError, new_records
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game, new_records
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
 

@@ -8,7 +8,8 @@ from swarmzoo.agents.search.appraisal import set_up_sides
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.orders import NODE, bench_dtype, commander, root_dtype
 from swarmzoo.agents.view import View
-from swarmzoo.envs.core.game import Game, GameError, new_records
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game, new_records
 
 APART = "an order for every squad"
 

@@ -14,7 +14,8 @@ from swarmzoo.agents.search.line_up import Plan, plan_of, refuse_idle
 from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch
 from swarmzoo.agents.search.simultaneous import OrderEngine, OrderSearch
 from swarmzoo.agents.view import View
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 
 NODES_AT_ONCE = 1 << 16  # of all games that are searched at once
 MOST_NODES = 1 << 16  # of a search by the clock

@@ -19,7 +19,8 @@ from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.api.settlement import Settlement
 from swarmzoo.envs.core.entries import Questions, agent_index
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import LOOK, RAISE, RESET, STEP, Table
 
 # Views of the desk, taken anew after copying and loading.

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from swarmzoo.envs.api.requests import nearest
 from swarmzoo.envs.core.config import Settings
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError, nearest
+from swarmzoo.envs.core.game import Game
 
 if TYPE_CHECKING:
     from pettingzoo import ParallelEnv

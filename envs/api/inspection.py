@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from swarmzoo.envs.api import requests
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 
 _DESK_FIELDS = ("seed", "episode", "length", "forfeit", "truncated")
 

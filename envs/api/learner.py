@@ -8,7 +8,8 @@ import numpy as np
 
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent, Opponent, choice_function
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import IDLE, LEARNER, OUTSIDE, RESET, STEP, Table
 
 _MIX = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)

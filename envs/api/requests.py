@@ -3,13 +3,13 @@
 import operator
 import secrets
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
 
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError, nearest
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import ILLEGAL_ACTION
 
 LARGEST_SEED = 2**63 - 1
@@ -17,13 +17,6 @@ LARGEST_SEED = 2**63 - 1
 
 class IllegalActionWarning(UserWarning):
     """An agent chose an illegal action and lost the game by it."""
-
-
-def nearest(name: str, names: Iterable[str]) -> str:
-    """Return the end of a sentence that refuses a name: the nearest one that is allowed, or all of them."""
-    names = list(names)
-    close = get_close_matches(name, names, n=1, cutoff=0.5)
-    return f"; did you mean {close[0]}?" if close else f"; allowed: {', '.join(names)}"
 
 
 def choice_of(what: str, value: Any, allowed: Iterable[str | None]) -> Any:

@@ -4,7 +4,8 @@ import numpy as np
 
 from swarmzoo.envs.api.learner import Outcome
 from swarmzoo.envs.api.requests import cycles, illegal_action_code
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import IDLE, RESET, STEP, Table
 
 

@@ -14,7 +14,8 @@ from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponent
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import NOOP, RAISE
 
 _FIRST_ROW = np.array([0])

@@ -16,7 +16,8 @@ from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.api.sides import SidesTable
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.game import Game, GameError
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import NOOP, RAISE
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 
 Model = TypeVar("Model", bound="Settings")
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.game import Game, GameError, Kernels, copy_of
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game, Kernels, copy_of
 from swarmzoo.envs.core.kernel import entry_point
 
 

@@ -27,10 +27,6 @@ import numpy as np
 from swarmzoo.envs.core.kernel import JIT
 
 
-class GameError(ValueError):
-    """A user's mistake, told in a sentence: what was given, what is allowed, what to do."""
-
-
 @dataclass(frozen=True)
 class Slice:
     """One named part of a flat observation: where it lies, its shape, and how its numbers were scaled."""

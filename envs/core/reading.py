@@ -1,6 +1,6 @@
 """Reading the words of a position: numbers within bounds, words of a list; mistakes are told with their place."""
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 
 
 def number_in(word: str, low: int, high: int, where: str) -> int:

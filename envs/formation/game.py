@@ -6,12 +6,12 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.formation import determinize, legality, masks, observation, turn, victory
+from swarmzoo.envs.formation.actions import NUM_ACTIONS
 from swarmzoo.envs.formation.config import FormationConfig
-from swarmzoo.envs.formation.moves import NUM_ACTIONS
 from swarmzoo.envs.formation.plan import plan_of
 from swarmzoo.envs.formation.rules import rules_record, rules_signature
 from swarmzoo.envs.formation.state import state_dtype
-from swarmzoo.envs.formation.words import FormationWords
+from swarmzoo.envs.formation.words.words import FormationWords
 
 VERSION = 0
 ENCODING = 1

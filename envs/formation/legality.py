@@ -1,12 +1,7 @@
 """What is legal: one function that returns a reason, and the choices of everybody made from it. [FOR-G4]"""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.formation.attributes import is_engaged
-from swarmzoo.envs.formation.bodies import is_able, neighbour, parity
-from swarmzoo.envs.formation.melee import find_strikes
-from swarmzoo.envs.formation.missile import MOVERS, can_shoot, find_shots, is_near
-from swarmzoo.envs.formation.movement import absolute, cost_of, leaves_field, may_move
-from swarmzoo.envs.formation.moves import (
+from swarmzoo.envs.formation.actions import (
     AIM,
     CHARGE,
     DEFEND,
@@ -22,6 +17,11 @@ from swarmzoo.envs.formation.moves import (
     STRIKE,
     VOLLEY,
 )
+from swarmzoo.envs.formation.attributes import is_engaged
+from swarmzoo.envs.formation.bodies import is_able, neighbour, parity
+from swarmzoo.envs.formation.melee import find_strikes
+from swarmzoo.envs.formation.missile import MOVERS, can_shoot, find_shots, is_near
+from swarmzoo.envs.formation.movement import absolute, cost_of, leaves_field, may_move
 from swarmzoo.envs.formation.reasons import (
     CANNOT_CHOOSE,
     CANNOT_MOVE,

@@ -5,13 +5,13 @@ clockwise from its front, nearest first.
 """
 
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.formation.actions import MOST_TARGETS
 from swarmzoo.envs.formation.attributes import can_strike, melee_defense, weakness
 from swarmzoo.envs.formation.bodies import FLANK, FRONT, REAR, distance, neighbour, parity, side_seen
 from swarmzoo.envs.formation.damage import hit, take_hits
 from swarmzoo.envs.formation.dice import HIT, roll
 from swarmzoo.envs.formation.events import OPPORTUNITY, STRUCK, log_event
 from swarmzoo.envs.formation.formations import tidy
-from swarmzoo.envs.formation.moves import MOST_TARGETS
 from swarmzoo.envs.formation.state import FIELD, NOBODY
 
 WALL_STAGE, BEST_STAGE, OTHER_STAGE = 0, 1, 2

@@ -5,6 +5,7 @@ is not vacated, and with it the claim on the hex that its soldier does not leave
 """
 
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.formation.actions import FACE_LEFT, FACE_RIGHT, KEEP, STAY, STEP
 from swarmzoo.envs.formation.attributes import is_engaged
 from swarmzoo.envs.formation.bodies import column_of, discover, enter, is_able, lift, neighbour, turn_to
 from swarmzoo.envs.formation.damage import take
@@ -17,7 +18,6 @@ from swarmzoo.envs.formation.formations import (
     tidy,
 )
 from swarmzoo.envs.formation.melee import attack_of_opportunity
-from swarmzoo.envs.formation.moves import FACE_LEFT, FACE_RIGHT, KEEP, STAY, STEP
 from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY
 from swarmzoo.envs.formation.terrain import NO_ENTRY, OFF
 

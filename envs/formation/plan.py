@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, sqrt
 
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.fields import Field
-from swarmzoo.envs.core.game import GameError
 from swarmzoo.envs.formation.config import ROLES, FormationConfig
 from swarmzoo.envs.formation.state import BLUE, CELL_CAPACITIES, NOBODY, RED, SOLDIER_CAPACITIES
 from swarmzoo.envs.formation.terrain import OFF, OPEN, WATER, WOODS

@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from swarmzoo.envs.formation.moves import NUM_ACTIONS
+from swarmzoo.envs.formation.actions import NUM_ACTIONS
 
 # Soldiers of both companies, and cells of the field with its margin; few, because every record type is compiled anew.
 SOLDIER_CAPACITIES = (16, 32, 64, 128, 256, 512, 1024)

@@ -4,6 +4,7 @@
 """
 
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.formation.actions import AIM, CHARGE, DEFEND, EVADE, FORM_UP, KEEP, LEAVE, STAY, STRIKE, VOLLEY
 from swarmzoo.envs.formation.attributes import movement_points
 from swarmzoo.envs.formation.bodies import discover
 from swarmzoo.envs.formation.charge import drive_berserk
@@ -26,7 +27,6 @@ from swarmzoo.envs.formation.movement import (
     take_step,
     waits,
 )
-from swarmzoo.envs.formation.moves import AIM, CHARGE, DEFEND, EVADE, FORM_UP, KEEP, LEAVE, STAY, STRIKE, VOLLEY
 from swarmzoo.envs.formation.observation import show_all
 from swarmzoo.envs.formation.rules import MISSILES_FIRST
 from swarmzoo.envs.formation.setup import set_up

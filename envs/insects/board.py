@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.hexes import (
     NO_HEX,
     Hex,

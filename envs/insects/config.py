@@ -255,7 +255,7 @@ class InsectsConfig(Settings):
         """Return the text of the map: the field itself if it has several lines, else the file's."""
         if self.map is None or "\n" in self.map:
             return self.map
-        from swarmzoo.envs.core.game import GameError
+        from swarmzoo.envs.core.errors import GameError
 
         try:
             return Path(self.map).read_text(encoding="utf-8")

@@ -6,12 +6,12 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.insects import determinize, legality, observation, turn, victory
+from swarmzoo.envs.insects.actions import DIRECTION_AFTER, HEX, num_actions
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.config import InsectsConfig
-from swarmzoo.envs.insects.moves import DIRECTION_AFTER, HEX, num_actions
 from swarmzoo.envs.insects.rules import rules_record, rules_signature
 from swarmzoo.envs.insects.state import state_dtype
-from swarmzoo.envs.insects.words import InsectsWords
+from swarmzoo.envs.insects.words.words import InsectsWords
 
 VERSION = 0
 ENCODING = 1

@@ -4,6 +4,19 @@
 """
 
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.insects.actions import (
+    BURN,
+    DIGIT_AFTER,
+    DIRECTION_AFTER,
+    DROP_AFTER,
+    HEX,
+    NUM_DIGITS,
+    PASS,
+    PICK_UP_AFTER,
+    PLAY,
+    SEAT_AFTER,
+    to_absolute,
+)
 from swarmzoo.envs.insects.attack import can_fight
 from swarmzoo.envs.insects.bid import num_living
 from swarmzoo.envs.insects.decisions import decision_of, is_window
@@ -17,19 +30,6 @@ from swarmzoo.envs.insects.movement import (
     least_count,
     most_count,
     moves_left,
-)
-from swarmzoo.envs.insects.moves import (
-    BURN,
-    DIGIT_AFTER,
-    DIRECTION_AFTER,
-    DROP_AFTER,
-    HEX,
-    NUM_DIGITS,
-    PASS,
-    PICK_UP_AFTER,
-    PLAY,
-    SEAT_AFTER,
-    to_absolute,
 )
 from swarmzoo.envs.insects.reasons import (
     CANNOT_BE_PICKED,

@@ -1,14 +1,7 @@
 """The mask of the decision that is asked, by the predicates of ``legality``, with what all hexes share asked once."""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attack import can_fight
-from swarmzoo.envs.insects.attributes import allowance, in_force
-from swarmzoo.envs.insects.cards import INFESTATION, NUM_EVOLUTIONS, NUM_KINDS
-from swarmzoo.envs.insects.decisions import asks_for_cards, decision_of
-from swarmzoo.envs.insects.legality import asks_high_digit, count_range, why_not_pass, why_not_seat
-from swarmzoo.envs.insects.legality_cards import why_not_burn, why_not_play
-from swarmzoo.envs.insects.movement import can_drop, can_enter, can_pick, can_pick_up, moves_left, num_movers
-from swarmzoo.envs.insects.moves import (
+from swarmzoo.envs.insects.actions import (
     BURN,
     DIGIT_AFTER,
     DIRECTION_AFTER,
@@ -21,6 +14,13 @@ from swarmzoo.envs.insects.moves import (
     SEAT_AFTER,
     seats_after,
 )
+from swarmzoo.envs.insects.attack import can_fight
+from swarmzoo.envs.insects.attributes import allowance, in_force
+from swarmzoo.envs.insects.cards import INFESTATION, NUM_EVOLUTIONS, NUM_KINDS
+from swarmzoo.envs.insects.decisions import asks_for_cards, decision_of
+from swarmzoo.envs.insects.legality import asks_high_digit, count_range, why_not_pass, why_not_seat
+from swarmzoo.envs.insects.legality_cards import why_not_burn, why_not_play
+from swarmzoo.envs.insects.movement import can_drop, can_enter, can_pick, can_pick_up, moves_left, num_movers
 from swarmzoo.envs.insects.reasons import LEGAL
 from swarmzoo.envs.insects.reproduction import can_place
 from swarmzoo.envs.insects.state import (

@@ -10,12 +10,12 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.insects.actions import DIRECTION_AFTER, HEX, order_position, seats_after
 from swarmzoo.envs.insects.attributes import allowance, attribute, bid_initiative, fight_initiative
 from swarmzoo.envs.insects.cards import MOVEMENT, NUM_ATTRIBUTES, NUM_EVOLUTIONS, NUM_KINDS
 from swarmzoo.envs.insects.decisions import decision_of
 from swarmzoo.envs.insects.legality import asks_high_digit, count_range
 from swarmzoo.envs.insects.movement import moves_left
-from swarmzoo.envs.insects.moves import DIRECTION_AFTER, HEX, order_position, seats_after
 from swarmzoo.envs.insects.rules import ALONE
 from swarmzoo.envs.insects.state import (
     BID_WINDOW,

@@ -1,6 +1,18 @@
 """The turn: stages in the rulebook's order, and the game's step. [INS-9, INS-A1]"""
 
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.insects.actions import (
+    BURN,
+    DIGIT_AFTER,
+    DIRECTION_AFTER,
+    HEX,
+    NUM_DIGITS,
+    PASS,
+    PICK_UP_AFTER,
+    PLAY,
+    SEAT_AFTER,
+    to_absolute,
+)
 from swarmzoo.envs.insects.attack import begin_attack, begin_fight, can_fight, go_on_fighting
 from swarmzoo.envs.insects.bid import begin_picking, begin_round, pick_place
 from swarmzoo.envs.insects.cards import NUM_EVOLUTIONS
@@ -17,18 +29,6 @@ from swarmzoo.envs.insects.movement import (
     pick_up,
     step_group,
     stop_group,
-)
-from swarmzoo.envs.insects.moves import (
-    BURN,
-    DIGIT_AFTER,
-    DIRECTION_AFTER,
-    HEX,
-    NUM_DIGITS,
-    PASS,
-    PICK_UP_AFTER,
-    PLAY,
-    SEAT_AFTER,
-    to_absolute,
 )
 from swarmzoo.envs.insects.playing import (
     burn,

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from swarmzoo.agents.agent import Seated, built_in, find_agent, names_of
-from swarmzoo.agents.match import paired_seats, play_games
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 

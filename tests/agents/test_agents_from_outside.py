@@ -14,8 +14,8 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3 import PPO
 
 from swarmzoo.agents.agent import built_in, find_agent
-from swarmzoo.agents.match import paired_seats, play_games
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects import sb3_vec_env
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from swarmzoo.agents.agent import Seated, built_in, teachers
-from swarmzoo.agents.match import paired_seats, play_games
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.formation import game as make_game
 from swarmzoo.envs.formation.config import SCENARIOS
 

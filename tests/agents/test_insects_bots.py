@@ -5,9 +5,9 @@ import pytest
 
 from swarmzoo.agents.agent import baselines, built_in, find_agent, teachers
 from swarmzoo.agents.insects.bots import BOT_NAMES, choose
-from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.random import seed_rng
 from swarmzoo.envs.insects.config import InsectsConfig

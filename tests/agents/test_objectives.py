@@ -18,12 +18,12 @@ from swarmzoo.agents.formation.objectives import (
     expected_harm,
     orders,
 )
-from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.search.ladder import duel, made
 from swarmzoo.envs.api.opponents import CompiledOpponent
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.table import LOOK, OUTSIDE, RESET, STEP, Table
-from swarmzoo.envs.formation.moves import AIM, DEFEND, MOST_TARGETS, STRIKE, VOLLEY
+from swarmzoo.envs.formation.actions import AIM, DEFEND, MOST_TARGETS, STRIKE, VOLLEY
 
 GAME = made("formation", "size=16")
 

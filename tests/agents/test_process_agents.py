@@ -17,11 +17,11 @@ import pytest
 
 from swarmzoo.agents.agent import Seated, built_in, find_agent
 from swarmzoo.agents.faults import FAULT_KINDS, AgentFault
-from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.process.process_agent import ProcessAgent
 from swarmzoo.agents.process.settings import BotSettings
 from swarmzoo.agents.view import View
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.formation import game as make_formation
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from swarmzoo.agents.agent import Seated, built_in
-from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.view import Lookahead, View
 from tests.scenarios import TINY
 

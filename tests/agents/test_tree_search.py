@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from swarmzoo.agents.agent import Seated, built_in, find_agent
-from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.search.config import read_config
 from swarmzoo.agents.search.ladder import climb, duel, made
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.view import Lookahead, View
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import RESET, Table
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects

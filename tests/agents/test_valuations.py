@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 import typer
 
+from swarmzoo.agents.agent import module_of
 from swarmzoo.agents.search import regression
 from swarmzoo.agents.search.appraisal import bench_fields, bind_all, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.ladder import made
-from swarmzoo.agents.search.line_up import module_of, plan_of
+from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.agents.search.regression import Positions, fitted, joined, watched
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.kernel import entry_point
@@ -133,5 +134,5 @@ def test_the_command_prints_a_weight_for_every_feature(capsys):
 
 
 def test_an_unknown_game_is_told():
-    with pytest.raises(typer.BadParameter, match="'beetles' is no game"):
+    with pytest.raises(typer.BadParameter, match="unknown game 'beetles'"):
         regression.main("beetles", games=50, seed=3)

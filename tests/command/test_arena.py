@@ -87,12 +87,12 @@ def test_a_match_by_sprt_says_who_is_stronger(arena):
 @pytest.mark.parametrize("preset", ["insects", "formation", "warband"])
 def test_the_ladders_name_agents_that_there_are(arena, preset):
     from swarmzoo.agents.agent import find_agent
-    from swarmzoo.command.games import config_model, make_game
     from swarmzoo.command.options import load_settings
+    from swarmzoo.envs.catalogue import find_game
     from swarmzoo.lab.config import ArenaConfig
 
     setting = load_settings(ArenaConfig, "arena", preset)
-    made = make_game(setting.game, config_model(setting.game).read(setting.env))
+    made = find_game(setting.game).make(find_game(setting.game).config.read(setting.env))
     assert len({find_agent(made, name).name for name in setting.agents}) == len(setting.agents)
 
 

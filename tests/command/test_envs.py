@@ -6,8 +6,8 @@ import pytest
 import yaml
 
 from swarmzoo.command.envs import commented_yaml, extra, shown
-from swarmzoo.command.games import config_model, game_names
 from swarmzoo.command.options import presets
+from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import allowed, fields_of, value_of
 from tests.command.run import run
 
@@ -17,31 +17,33 @@ def swarmzoo(capsys, monkeypatch):
     return functools.partial(run, capsys, monkeypatch)
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", [game.name for game in games()])
 def test_every_game_is_listed_with_its_environment(swarmzoo, name):
     assert f"swarmzoo/{name}-v" in swarmzoo("envs").out
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", [game.name for game in games()])
 def test_every_rule_number_is_listed_with_range_rule_and_meaning(swarmzoo, name):
     rows = {}
     for line in swarmzoo("envs", name, "--rules").out.splitlines():
         cells = [cell.strip() for cell in line.split("│")]
         if len(cells) > 1 and cells[1]:
             rows[cells[1]] = cells
-    usual = config_model(name)()
-    for path, info in fields_of(config_model(name)):
+    usual = find_game(name).config()
+    for path, info in fields_of(find_game(name).config):
         assert rows[path][2] == shown(value_of(usual, path)), "a part's own default may be another than the whole's"
         assert allowed(info) in rows[path]
         assert extra(info, "rule") in rows[path]
         assert info.description, path
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", [game.name for game in games()])
 def test_the_rules_are_only_listed_when_asked_for(swarmzoo, name):
     out = swarmzoo("envs", name).out
     assert "rules." not in out
-    assert [field for field in config_model(name).model_fields if field != "rules" and f"│ {field} " not in out] == []
+    assert [
+        field for field in find_game(name).config.model_fields if field != "rules" and f"│ {field} " not in out
+    ] == []
 
 
 def test_a_changed_value_stands_beside_its_default(swarmzoo):
@@ -57,13 +59,13 @@ def test_what_belongs_to_one_game_needs_a_game(swarmzoo, words):
     assert "name it" in ended.err
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", [game.name for game in games()])
 def test_the_configuration_as_yaml_is_read_back_as_the_same(name):
-    model = config_model(name)
+    model = find_game(name).config
     assert model.read(yaml.safe_load(commented_yaml(name, model()))) == model()
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", [game.name for game in games()])
 def test_the_shipped_configuration_is_the_present_default(name):
-    shipped = presets(f"{name}/game")["standard"].read_text(encoding="utf-8")
-    assert shipped == commented_yaml(name, config_model(name)()), "it is out of date: run make pages"
+    shipped = presets(f"{find_game(name).place}/game")["standard"].read_text(encoding="utf-8")
+    assert shipped == commented_yaml(name, find_game(name).config()), "it is out of date: run make pages"

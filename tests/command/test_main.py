@@ -12,7 +12,7 @@ import pytest
 
 from swarmzoo.command import failures
 from swarmzoo.command.main import app
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training.interruption import Stopped
 from tests.command.run import run
 
@@ -32,7 +32,7 @@ def failing(swarmzoo, monkeypatch):
         def fail():
             raise error
 
-        monkeypatch.setattr("swarmzoo.command.envs.game_names", fail)
+        monkeypatch.setattr("swarmzoo.command.envs.games", fail)
         return swarmzoo("envs")
 
     return run_failing
@@ -103,7 +103,7 @@ def test_an_error_of_swarmzoo_itself_names_its_place_and_no_traceback(failing):
 
 def test_the_traceback_is_shown_when_asked_for(failing, monkeypatch):
     monkeypatch.setenv("SWARMZOO_DEBUG", "1")
-    monkeypatch.setattr("swarmzoo.command.envs.game_names", None)
+    monkeypatch.setattr("swarmzoo.command.envs.games", None)
     with pytest.raises(TypeError):
         run_without_exit()
 

@@ -5,7 +5,7 @@ import yaml
 
 from swarmzoo.command.options import apply_overrides, config_path, load_settings, presets, read_yaml
 from swarmzoo.envs.core.config import Settings, number
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 
 
 class Rules(Settings):

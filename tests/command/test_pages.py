@@ -2,19 +2,19 @@
 
 import pytest
 
-from swarmzoo.command.games import folder_of, game_names
 from swarmzoo.command.pages import renewed
+from swarmzoo.envs.catalogue import find_game, games
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", [game.name for game in games()])
 def test_the_facts_on_a_page_are_those_of_the_game(name):
-    text = (folder_of(name) / "README.md").read_text(encoding="utf-8")
+    text = (find_game(name).folder / "README.md").read_text(encoding="utf-8")
     assert renewed(name, text) == text, "the page is out of date: run make pages"
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", [game.name for game in games()])
 def test_a_page_has_the_sections_of_a_gymnasium_page(name):
-    text = (folder_of(name) / "README.md").read_text(encoding="utf-8")
+    text = (find_game(name).folder / "README.md").read_text(encoding="utf-8")
     for section in ("Description", "Action space", "Observation space", "Rewards", "Start", "End", "Arguments"):
         assert f"## {section}" in text
     assert "## Version history" in text

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from swarmzoo.command import rules
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
 
 PROJECT = Path(__file__).parents[2]
 
@@ -66,5 +67,5 @@ def test_a_rulebook_entry_that_is_no_sentence_is_refused(tmp_path: Path):
 
 @pytest.mark.parametrize("game", sorted(rules.games_with_rulebook()))
 def test_no_rule_of_a_game_is_without_code_or_test(game: str):
-    rows = rules.rule_table(game, PROJECT / "tests" / "envs" / game)
+    rows = rules.rule_table(game, PROJECT / "tests" / "envs" / find_game(game).place)
     assert {row.id: row.gaps for row in rows if row.gaps} == {}

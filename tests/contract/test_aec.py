@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.api.requests import IllegalActionWarning
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from tests.scenarios import ONE_OF_EACH_GAME, TURN_BASED, choose, play
 
 

@@ -8,7 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from swarmzoo.envs.api.requests import IllegalActionWarning
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from tests.scenarios import by_number, choose
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.api.requests import IllegalActionWarning
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from tests.scenarios import ONE_OF_EACH_GAME, SIMULTANEOUS, choose, play_parallel
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import RESET, STEP, Table
 from tests.scenarios import SCENARIOS, play, play_parallel
 

@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT
 from swarmzoo.envs.api.requests import IllegalActionWarning
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from tests.scenarios import SIMULTANEOUS, TURN_BASED, by_number, choose
 
 LEARNER = {"opponents": [RANDOM_OPPONENT]}

@@ -3,7 +3,7 @@
 import pytest
 
 from swarmzoo.envs.core.config import Settings, number
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.formation.config import FormationConfig
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.calibration import World, coverage, play, round_robin
 from swarmzoo.lab.cross_table import cross_table
 from swarmzoo.lab.ratings import ELO, fit, score_of

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.config import ArenaConfig
 from swarmzoo.lab.schedule import schedule_of, seatings
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.calibration import World, errors
 from swarmzoo.lab.ratings import score_of
 from swarmzoo.lab.sprt import PRIOR, Sprt

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from swarmzoo.agents.agent import Seated
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.lab.config import ArenaConfig

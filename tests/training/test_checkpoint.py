@@ -10,7 +10,7 @@ import pytest
 from swarmzoo.agents.policy.checkpoint import load_policy, read_archive, save_policy, write_archive
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from tests.training.small import GAME

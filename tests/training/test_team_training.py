@@ -8,11 +8,11 @@ import torch
 from gymnasium import spaces
 
 from swarmzoo.agents.agent import built_in
-from swarmzoo.agents.match import paired_seats, play_games
+from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.policy.checkpoint import load_policy, read_archive
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.game import formation
 from swarmzoo.training.config import Imitation, TrainConfig

@@ -16,7 +16,7 @@ import torch
 from swarmzoo.agents.policy.checkpoint import load_policy, read_archive
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training.config import Imitation
 from swarmzoo.training.imitation import GAMES, School
 from swarmzoo.training.run import train

@@ -9,8 +9,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.fields import Field
-from swarmzoo.envs.core.game import GameError
 from swarmzoo.envs.core.hexes import DIRECTIONS
 from swarmzoo.envs.skirmish.battlefield.config import Grounds
 from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, MOST_HEIGHT, TERRAIN_LETTERS, TERRAIN_NAMES

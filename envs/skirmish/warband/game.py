@@ -10,7 +10,7 @@ from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import plan_of
 from swarmzoo.envs.skirmish.warband.rules import rules_record, rules_signature
 from swarmzoo.envs.skirmish.warband.state import state_dtype
-from swarmzoo.envs.skirmish.warband.words import WarbandWords
+from swarmzoo.envs.skirmish.warband.words.words import WarbandWords
 
 VERSION = 0
 ENCODING = 1

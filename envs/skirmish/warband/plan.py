@@ -7,8 +7,8 @@ first one's place onto the second one's. Characters stand apart from each other 
 from dataclasses import dataclass
 from functools import lru_cache
 
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.fields import Field, axial
-from swarmzoo.envs.core.game import GameError
 from swarmzoo.envs.core.hexes import distance
 from swarmzoo.envs.skirmish.battlefield.maps import Hexes, cut_off, is_open, map_text, read_map
 from swarmzoo.envs.skirmish.warband.actions import Encoding, encoding

@@ -22,11 +22,11 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.table import LOOK, STEP, Table
 from swarmzoo.envs.formation import attributes, bodies, damage, dice, game, melee, missile, morale
+from swarmzoo.envs.formation.actions import ACTION_NAMES
 from swarmzoo.envs.formation.events import GAME_ENDED
-from swarmzoo.envs.formation.moves import ACTION_NAMES
-from swarmzoo.envs.formation.restore import seed_entry
 from swarmzoo.envs.formation.state import FATE_NAMES, STAGE_NAMES
 from swarmzoo.envs.formation.terrain import TERRAIN_LETTERS
+from swarmzoo.envs.formation.words.restore import seed_entry
 
 COLUMNS, ROWS, SIZE = 24, 12, 8
 SIDES = {"r": "red", "b": "blue"}

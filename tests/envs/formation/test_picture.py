@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.core.painting import Disc, Label, Lines, Polygon, paint, svg_document, text_width
-from swarmzoo.envs.formation import ground, tokens
 from swarmzoo.envs.formation.config import SCENARIOS, FormationConfig
-from swarmzoo.envs.formation.headline import company_line, moment
-from swarmzoo.envs.formation.marks import MARKS
-from swarmzoo.envs.formation.picture import LONGEST, Picture
 from swarmzoo.envs.formation.plan import plan_of
 from swarmzoo.envs.formation.state import BLUE, DEAD, FLED, NOBODY, RED
 from swarmzoo.envs.formation.terrain import NUM_TERRAINS, TERRAIN_NAMES
+from swarmzoo.envs.formation.words import ground, tokens
+from swarmzoo.envs.formation.words.headline import company_line, moment
+from swarmzoo.envs.formation.words.marks import MARKS
+from swarmzoo.envs.formation.words.picture import LONGEST, Picture
 from tests.envs.formation.random_games import drawn_up, random_game
 
 FIELDS = [{}, {"size": 4}, {"size": 64}, {"size": 512}, {"columns": 12, "rows": 128}, {"columns": 160, "rows": 128}]

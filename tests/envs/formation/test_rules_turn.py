@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import RESET, STEP, Table
 from swarmzoo.envs.formation import game as make_game
 from swarmzoo.envs.formation.config import SCENARIOS, FormationConfig

@@ -5,12 +5,12 @@ import pytest
 
 from swarmzoo.envs.formation import events
 from swarmzoo.envs.formation.config import SCENARIOS, FormationConfig
-from swarmzoo.envs.formation.field_text import field_text, soldier_letters
 from swarmzoo.envs.formation.game import formation
-from swarmzoo.envs.formation.headline import company_line, moment
 from swarmzoo.envs.formation.plan import plan_of
 from swarmzoo.envs.formation.reasons import REASONS
 from swarmzoo.envs.formation.state import BLUE, CROSSED, DEAD, FIELD, FLED, MORALE, NOBODY, RED, STEPS
+from swarmzoo.envs.formation.words.field_text import field_text, soldier_letters
+from swarmzoo.envs.formation.words.headline import company_line, moment
 from tests.envs.formation.random_games import drawn_up, random_game
 
 EVENT_CODES = sorted(value for name, value in vars(events).items() if name.isupper() and isinstance(value, int))

@@ -24,11 +24,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES
 from swarmzoo.envs.core.table import RESET, STEP, Table
 from swarmzoo.envs.insects import events, state
-from swarmzoo.envs.insects.board import board_of
-from swarmzoo.envs.insects.cards import KIND_NAMES, NUM_KINDS, kind_named
-from swarmzoo.envs.insects.config import InsectsConfig
-from swarmzoo.envs.insects.game import insects
-from swarmzoo.envs.insects.moves import (
+from swarmzoo.envs.insects.actions import (
     BURN,
     DIGIT_AFTER,
     DIRECTION_AFTER,
@@ -38,8 +34,12 @@ from swarmzoo.envs.insects.moves import (
     PLAY,
     SEAT_AFTER,
 )
-from swarmzoo.envs.insects.naming import hex_names
+from swarmzoo.envs.insects.board import board_of
+from swarmzoo.envs.insects.cards import KIND_NAMES, NUM_KINDS, kind_named
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
 from swarmzoo.envs.insects.victory import ENDING_NAMES
+from swarmzoo.envs.insects.words.naming import hex_names
 
 SEATS = "abcdef"
 DECISIONS = {

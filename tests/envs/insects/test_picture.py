@@ -8,11 +8,11 @@ import pytest
 from swarmzoo.envs.core.painting import Disc, Label, paint, svg_document, text_width, wrapped
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.config import InsectsConfig
-from swarmzoo.envs.insects.naming import hex_names
-from swarmzoo.envs.insects.overview import Overview, PlayerOverview
-from swarmzoo.envs.insects.picture import PLAYER_COLOURS, Picture
 from swarmzoo.envs.insects.state import state_dtype
 from swarmzoo.envs.insects.terrain import TERRAIN_COLOURS, TERRAIN_NAMES
+from swarmzoo.envs.insects.words.naming import hex_names
+from swarmzoo.envs.insects.words.overview import Overview, PlayerOverview
+from swarmzoo.envs.insects.words.picture import PLAYER_COLOURS, Picture
 from tests.envs.insects.random_games import CONFIGS, TWO, random_game
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.cards import Kind
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.envs.insects.state import BID_WINDOW, DISCARDED, EVOLUTION, FIGHT_ORDER, FIGHT_WINDOW, MOVE_WINDOW, PICK

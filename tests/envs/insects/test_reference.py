@@ -11,10 +11,7 @@ import pytest
 
 from swarmzoo.envs.core.table import RESET, STEP, Table
 from swarmzoo.envs.insects import events, state, victory
-from swarmzoo.envs.insects.cards import KIND_KEYS, MIMIC, NUM_EVOLUTIONS
-from swarmzoo.envs.insects.config import InsectsConfig
-from swarmzoo.envs.insects.game import insects
-from swarmzoo.envs.insects.moves import (
+from swarmzoo.envs.insects.actions import (
     DIGIT_AFTER,
     DIRECTION_AFTER,
     DROP_AFTER,
@@ -24,6 +21,9 @@ from swarmzoo.envs.insects.moves import (
     PICK_UP_AFTER,
     SEAT_AFTER,
 )
+from swarmzoo.envs.insects.cards import KIND_KEYS, MIMIC, NUM_EVOLUTIONS
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
 from swarmzoo.envs.insects.terrain import TERRAIN_NAMES
 from tests.envs.insects import reference as ref
 

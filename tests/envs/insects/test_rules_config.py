@@ -3,7 +3,7 @@
 import pytest
 
 from swarmzoo.envs.core.config import allowed, fields_of
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.cards import KIND_KEYS, MAX_CARDS, NUM_ATTRIBUTES
 from swarmzoo.envs.insects.config import InsectsConfig, InsectsRules
 from swarmzoo.envs.insects.rules import rules_signature

@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from swarmzoo.envs.core.game import GameError
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.hexes import distance
 from swarmzoo.envs.core.kernel import JIT
 from swarmzoo.envs.core.table import RESET, Table

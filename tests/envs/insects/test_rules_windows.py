@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES
-from swarmzoo.envs.insects.moves import DIRECTION_AFTER, HEX, num_actions
+from swarmzoo.envs.insects.actions import DIRECTION_AFTER, HEX, num_actions
 from tests.envs.insects.positions import new_game, play
 
 BOARD = "6 1a2 1 1b1 1 1c1 1 1d1 6"

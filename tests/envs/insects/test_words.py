@@ -3,13 +3,13 @@
 import pytest
 
 from swarmzoo.envs.insects import events
+from swarmzoo.envs.insects.actions import BURN, DIGIT_AFTER, HEX, PASS, PLAY, SEAT_AFTER
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.cards import CARD_NAMES
 from swarmzoo.envs.insects.game import insects
-from swarmzoo.envs.insects.moves import BURN, DIGIT_AFTER, HEX, PASS, PLAY, SEAT_AFTER
-from swarmzoo.envs.insects.naming import hex_names, row_letters
 from swarmzoo.envs.insects.reasons import REASONS
 from swarmzoo.envs.insects.state import LOG_LENGTH, NUM_DECISIONS
+from swarmzoo.envs.insects.words.naming import hex_names, row_letters
 from tests.envs.insects.random_games import CONFIGS, FOUR, TWO, random_game
 
 ROWS = ["6{} 1 1 1", "1 2 1 1 1", "1 1 1 1 1 1", "1 1 1 6 1 1 1", "1 1 5 1 1 1", "1 0 1 1 1", "1 1 1 6{}"]

@@ -1,0 +1,112 @@
+"""Matches: agents of any kind play many games side by side."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from swarmzoo.agents.agent import Agent, Seated
+from swarmzoo.agents.play.asking import let_act, refuse_illegal
+from swarmzoo.agents.play.results import Results, in_order, read_tapes, results_of
+from swarmzoo.agents.play.solo import Solo
+from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
+from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.table import IDLE, OUTSIDE, RESET, STEP, Table
+
+BATCH = 512  # games side by side
+TAPE = 2048  # actions of a game to begin with; longer games are played once more
+LONGEST_TAPE = 1 << 20  # where a second play might differ; memory is taken as it is written
+
+
+def play_games(
+    game: Game,
+    agents: Sequence[Agent],
+    seating: np.ndarray,
+    seeds: np.ndarray,
+    *,
+    threads: int = 1,
+    batch: int = BATCH,
+    progress: Callable[[int], None] | None = None,
+    record: bool = False,
+    forfeits: bool = False,
+    summaries: bool = True,
+) -> Results:
+    """Play one game for each row of ``seating``.
+
+    ``seating`` int (games, sides) holds the index of the agent on each side, ``seeds`` int64 (games,) the games'
+    seeds. ``progress`` is called with the number of games that ended since. ``record`` keeps actions and ends.
+    ``summaries``: what each game counts is told too.
+    With ``forfeits`` a fault of a Python agent costs it the game; without, the AgentFault is raised. Results do not
+    depend on ``batch``, save for policy agents that draw at random.
+    """
+    alone = np.isin(seating, [k for k, agent in enumerate(agents) if isinstance(agent, Seated)]).any(axis=1)
+    found: list[Results] = []
+    order: list[np.ndarray] = []
+    for rows in _batches(np.flatnonzero(~alone), batch):
+        order.append(rows)
+        tape = TAPE if all(getattr(agent, "repeatable", True) for agent in agents) else LONGEST_TAPE
+        found.append(_play_batch(game, agents, seating[rows], seeds[rows], threads, record, tape, summaries))
+        if progress is not None:
+            progress(len(rows))
+    solo = Solo(game, agents, tape=LONGEST_TAPE if record else 0, forfeits=forfeits, summaries=summaries)
+    for row in np.flatnonzero(alone):
+        order.append(np.array([row]))
+        found.append(solo.play(seating[row], int(seeds[row])))
+        if progress is not None:
+            progress(1)
+    return in_order(found, np.concatenate(order))
+
+
+def _batches(rows: np.ndarray, batch: int) -> Iterator[np.ndarray]:
+    for start in range(0, len(rows), batch):
+        yield rows[start : start + batch]
+
+
+def _play_batch(
+    game: Game,
+    agents: Sequence[Agent],
+    seating: np.ndarray,
+    seeds: np.ndarray,
+    threads: int,
+    record: bool,
+    tape: int,
+    summaries: bool,
+) -> Results:
+    """Play games side by side; record those that outrun their tape once more."""
+    began = time.perf_counter()
+    compiled = [a for a in agents if isinstance(a, CompiledOpponent)]
+    table = Table(game, len(seeds), choice_function(compiled), threads, tape if record else 0)
+    controllers = np.array([a.bot if isinstance(a, CompiledOpponent) else OUTSIDE for a in agents])
+    table.desks["controllers"] = controllers[seating]
+    table.desks["quiet"] = (controllers[seating] != OUTSIDE).all(axis=1)
+    table.seed(seeds)
+    table.desks["command"] = RESET
+    table.serve()
+    while (waiting := np.flatnonzero(~table.desks["done"])).size:
+        let_act(game, agents, seating, table, waiting)
+        table.desks["command"] = IDLE
+        table.desks["command"][waiting] = STEP
+        table.serve()
+        refuse_illegal(game, agents, seating, table)
+    results = results_of(table, summaries=summaries)
+    results.seconds = [(time.perf_counter() - began) / len(seeds)] * len(seeds)
+    if record:
+
+        def again(rows: np.ndarray, size: int) -> Results:
+            return _play_batch(game, agents, seating[rows], seeds[rows], threads, True, size, summaries)
+
+        read_tapes(results, table, again)
+    return results
+
+
+def paired_seats(num_sides: int, num_agents: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return seating (rows, sides) and seeds (rows,) in which every agent sits everywhere on the same seeds.
+
+    For every seed the agents are rotated through the sides; agent k of n sits on sides k, k + n, ... of the first
+    rotation. At least ``games`` rows are made, in whole rotations.
+    """
+    rotations = num_agents if num_sides % num_agents == 0 else num_sides
+    base = np.array([[(side + turn) % num_agents for side in range(num_sides)] for turn in range(rotations)])
+    repeats = -(-games // rotations)
+    seeds = np.repeat(np.arange(seed, seed + repeats, dtype=np.int64), rotations)
+    return np.tile(base, (repeats, 1)), seeds

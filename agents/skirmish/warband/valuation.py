@@ -1,0 +1,157 @@
+"""What a warband has, as the features of a regression: what a position is worth to tree search.
+
+Counts are shares of the warband's own strength, so that small and large ones compare; what its attacks may do is the
+Impact to be expected, as a share of what Star the enemies have left.
+"""
+
+from math import exp
+
+from swarmzoo.agents.skirmish.warband.judgement import faces_that_hit, nearest_loot
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance
+from swarmzoo.envs.skirmish.battlefield.sight import cover_between
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
+from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
+from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, present, shield_of
+from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, LOOT
+from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING
+
+SETTINGS = {"cut": 1, "exploration": 1.0, "advisers": "rollout", "rollout": "captain", "widening": 0.5}
+LEARNED_FROM = ("", "size=3", "scenario=kill_leader", "scenario=loot", "scenario=hold_centre")
+(STAR, CHARACTERS, BLOODIED, STUNNED, PRONE, COVERED, HUGGING, AFRAID, FLEES) = range(9)
+(AIMING, ORDERED, SPELL, TO_ACT) = range(9, 13)
+(STRIKES, STRIKES_LATER, SHOTS, SHOTS_LATER, STRIKES_NOW, SHOTS_NOW) = range(13, 19)
+(NEAR, ACTING, POINTS, HEXES, SCORE, LOOT_NEAR, CENTRE) = range(19, 26)
+WEIGHTS = {
+    "Star": 2.210,
+    "characters": 3.820,
+    "Bloodied": -0.984,
+    "Stunned": -1.420,
+    "prone": -0.144,
+    "in cover": 0.077,
+    "behind its cover": -0.320,
+    "afraid": -1.293,
+    "fleeing": -0.405,
+    "aiming": 0.268,
+    "under orders": -0.099,
+    "under a spell": -0.055,
+    "still to act": 0.232,
+    "strikes soon": 3.618,
+    "strikes later": 1.052,
+    "shots soon": 6.034,
+    "shots later": 2.943,
+    "strikes with points": 0.275,
+    "shots with points": 0.366,
+    "near an enemy": -0.516,
+    "acts now": -0.129,
+    "points left": 0.054,
+    "hexes left": -0.008,
+    "points of the scenario": 0.344,
+    "loot nearby": 0.257,
+    "near the centre": -0.124,
+}
+
+
+@kernel
+def outlook(s, r, side, f):
+    """Write the features of a warband, float32 (features,); tell whether it is still in the game."""
+    if s.broken[side] or s.left[side] == 0:
+        return False
+    for k in range(f.shape[0]):
+        f[k] = 0.0
+    full, enemies = 0, enemy_star(s, r, side)
+    for k in range(r.slots):
+        i = side * int(r.slots) + k
+        full += int(r.own_star[i])
+        if present(s, i):
+            write_condition(s, r, i, f)
+            write_attacks(s, r, i, enemies, f)
+            if r.scenario == LOOT or r.scenario == HOLD_CENTRE:
+                write_errand(s, r, i, f)
+    f[STAR] /= full
+    for k in range(BLOODIED, TO_ACT + 1):
+        f[k] /= int(r.strength[side])
+    f[NEAR] /= int(r.strength[side])
+    f[CHARACTERS] = s.left[side] / int(r.strength[side])
+    if s.current != NOBODY and s.side[s.current] == side:
+        f[ACTING], f[POINTS], f[HEXES] = 1.0, s.points, s.budget
+    if r.scenario == LOOT or r.scenario == HOLD_CENTRE:
+        f[SCORE] = s.score[side]
+    return True
+
+
+@kernel
+def write_condition(s, r, i, f):
+    """Add what state a character is in."""
+    f[STAR] += s.star[i]
+    f[BLOODIED] += is_bloodied(s, r, i)
+    f[STUNNED] += s.stunned[i]
+    f[PRONE] += s.prone[i]
+    f[COVERED] += int(r.cover[s.terrain[s.place[i]]])
+    f[HUGGING] += s.hugging[i]
+    f[AFRAID] += s.morale[i] != CALM
+    f[FLEES] += s.morale[i] == FLEEING
+    f[AIMING] += s.aim[i]
+    f[ORDERED] += s.order[i] > 0
+    f[SPELL] += s.ward[i] + s.haste[i]
+    f[TO_ACT] += not s.activated[i]
+
+
+@kernel
+def enemy_star(s, r, side):
+    """Return the Star that all others have left."""
+    total = 0
+    for j in range(s.side.shape[0]):
+        if present(s, j) and s.side[j] != side:
+            total += int(s.star[j])
+    return max(total, 1)
+
+
+@kernel
+def harm(s, r, j, dice, attribute):
+    """Return the Impact to be expected of attack dice at an enemy: no more than it has Star, more of who may fall."""
+    impact = max(dice, 0) * faces_that_hit(attribute, 0) * (6 - min(shield_of(s, r, j), 5)) / 36
+    star = float(s.star[j])
+    return min(impact, star) * (1.0 + 1.0 / (1.0 + star))
+
+
+@kernel
+def write_attacks(s, r, i, enemies, f):
+    """Add what a character's best strike and its best shot promise."""
+    if s.stunned[i]:
+        return
+    strike, shot, target, nearest = 0.0, 0.0, NOBODY, 99
+    stride, reach = int(r.own_boots[i]), int(r.own_melee_reach[i])
+    for j in range(s.side.shape[0]):
+        if present(s, j) and s.side[j] != s.side[i]:
+            far = gap(s, r, i, j)
+            nearest = min(nearest, far)
+            if far <= 2 * stride + reach:
+                near = 1.0 if far <= reach else (0.7 if far <= stride + reach else 0.3)
+                strike = max(strike, near * harm(s, r, j, melee_dice(s, r, i), int(s.mallet[j])))
+            if far <= r.own_ranged_reach[i]:
+                promise = harm(s, r, j, ranged_dice(s, r, i), int(r.own_key[j])) * (1.0 if far <= r.near_range else 0.8)
+                if promise > shot:
+                    shot, target = promise, j
+    if target != NOBODY:
+        between = cover_between(s, r, s.place[i], s.place[target])
+        shot *= 0.3 if between == HIDDEN else 1.0 - 0.2 * between
+    if r.own_reload[i] and not s.loaded[i]:
+        shot *= 0.5
+    strike, shot = strike / enemies, shot / enemies
+    f[NEAR] += exp(-nearest / 6.0)
+    f[STRIKES_LATER if s.activated[i] else STRIKES] += strike
+    f[SHOTS_LATER if s.activated[i] else SHOTS] += shot
+    if s.current == i:
+        f[STRIKES_NOW], f[SHOTS_NOW] = strike * int(s.points), shot * int(s.points)
+
+
+@kernel
+def write_errand(s, r, i, f):
+    """Add how near a character is to what the scenario counts."""
+    if r.scenario == HOLD_CENTRE:
+        f[CENTRE] += exp(-max(distance(r, s.place[i], r.middle) - int(r.centre_radius), 0) / 4.0)
+    elif s.lying > 0:
+        cell = nearest_loot(s, r, i)
+        if cell != NOBODY:
+            f[LOOT_NEAR] += exp(-distance(r, s.place[i], cell) / 4.0)

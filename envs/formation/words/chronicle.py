@@ -1,0 +1,68 @@
+"""The log of a game in sentences."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from swarmzoo.envs.formation import events
+from swarmzoo.envs.formation.melee import WALL_STAGE
+from swarmzoo.envs.formation.words.headline import outcome
+from swarmzoo.envs.formation.words.position import SIDES
+
+# {p} and {q} are soldiers, {side} is a company; the rest are numbers and words.
+_SENTENCES = {
+    events.TURN_BEGUN: ("side turn", "turn {turn} begins: {side} is active"),
+    events.STEP_TAKEN: ("side n", "{side} takes Step {n}"),
+    events.FORMED: ("p others", "{p} and {others} form up"),
+    events.NOT_FORMED: ("p", "{p} fails to form up"),
+    events.BROKEN: ("p members", "the formation of {p} breaks, {members}"),
+    events.DAZED_NOW: ("p", "{p} is Dazed"),
+    events.WOUNDED_NOW: ("p", "{p} is Wounded"),
+    events.DOWNED_NOW: ("p", "{p} is Downed"),
+    events.PANICKED_NOW: ("p", "{p} panics"),
+    events.BERSERK_NOW: ("p", "{p} turns Berserk"),
+    events.RECOVERED: ("p", "{p} recovers"),
+    events.FLED_NOW: ("p", "{p} flees from the field"),
+    events.CROSSED_NOW: ("p", "{p} crosses the far edge"),
+    events.DIED: ("p", "{p} dies"),
+    events.SURVIVED: ("p", "{p} survives"),
+    events.DISCOVERED: ("p", "{p} is discovered"),
+    events.SHOT: ("p q attack", "{p} shoots at {q} and {attack}"),
+    events.STRUCK: ("p q wall", "{p} strikes at {q}{wall}"),
+    events.OPPORTUNITY: ("p q", "{p} strikes at {q}, who leaves its Zone of Control"),
+    events.GAME_ENDED: ("winner ending", "the game is over: {ending}"),
+}
+
+
+class Chronicle:
+    """Tells the events of games of one configuration."""
+
+    def __init__(self, names: Sequence[str]):
+        self.names = names
+
+    def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
+        """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
+        logged, kept = int(s["logged"]), len(s["log"])
+        first = max(since, logged - kept, 0)
+        return [self._sentence(s["log"][k % kept].tolist()) for k in range(first, logged)], logged
+
+    def _sentence(self, event: list[int]) -> str:
+        code, *numbers = event
+        names, pattern = _SENTENCES[code]
+        roles = dict(zip(names.split(), numbers, strict=False))
+        return pattern.format(**{role: self._word(role, number, roles) for role, number in roles.items()})
+
+    def _word(self, role: str, number: int, roles: dict[str, int]) -> str:
+        """Return what a number of an event stands for."""
+        if role in ("p", "q"):
+            return self.names[number] if number >= 0 else "nobody"
+        words = {
+            "side": lambda: SIDES[number],
+            "turn": lambda: str(number + 1),
+            "others": lambda: "1 other" if number == 2 else f"{number - 1} others",
+            "members": lambda: "1 member" if number == 1 else f"{number} members",
+            "attack": lambda: "hits" if number > 0 else "misses",
+            "wall": lambda: " from a spear wall" if number == WALL_STAGE else "",
+            "ending": lambda: outcome(roles["winner"], number),
+        }
+        return words[role]() if role in words else str(number)

@@ -1,0 +1,78 @@
+"""The log of a game in sentences. Hidden facts stay hidden: drawn cards are counted, a stolen card has no name."""
+
+import numpy as np
+
+from swarmzoo.envs.insects import events
+from swarmzoo.envs.insects.cards import KIND_NAMES
+from swarmzoo.envs.insects.state import LOG_LENGTH
+from swarmzoo.envs.insects.victory import ENDING_NAMES
+from swarmzoo.envs.insects.words.naming import card_title, num_insects, player_name
+
+# {p} is the player, {q} another one, {h} and {t} hexes, {card} and {other} cards; the rest are numbers and words.
+_SENTENCES = {
+    events.ROUND_BEGINS: ("n", "round {n} begins"),
+    events.TURN_BEGINS: ("p", "the turn of {p} begins"),
+    events.PLACE_PICKED: ("p place", "{p} takes place {place} in the order"),
+    events.CARDS_SHOWN: ("p cards", "{p} shows {cards} without an Evolution card and draws anew"),
+    events.CARDS_DRAWN: ("p cards", "{p} draws {cards}"),
+    events.EVOLUTION_PLAYED: ("p card force", "{p} plays {card}"),
+    events.EVENT_PLAYED: ("p card aim", "{p} plays {card}{aim}"),
+    events.CARD_BURNT: ("p card force", "{p} burns {card}"),
+    events.CARD_DISCARDED: ("p card", "{p} discards {card}"),
+    events.CARD_NEGATED: ("kind p", "{kind} is negated by {p}"),
+    events.CARD_STOLEN: ("p q", "{p} steals from the hand of {q}"),
+    events.CARD_SWAPPED: ("p card other", "{p} gives up {card} for {other}"),
+    events.CARD_DESTROYED: ("p q card", "{p} makes {q} discard {card}"),
+    events.INSECT_PLACED: ("p h count", "{p} places {count} at {h}"),
+    events.GROUP_MOVED: ("p h t count", "{p} moves {count} from {h} to {t}"),
+    events.FIGHT_BEGINS: ("h", "a fight begins at {h}"),
+    events.STRIKE: ("p q count", "{p} strikes {q} and kills {count}"),
+    events.INSECTS_SUCKED: ("p count", "{p} gains {count} by Blood Suckers"),
+    events.STACK_CUT: ("p h count", "{p} loses {count} at {h} to the stack limit"),
+    events.SAND_TOOK: ("p h count", "{p} loses {count} at {h} to Sand"),
+    events.ELIMINATED: ("p", "{p} has no insects left and is out"),
+    events.GAME_OVER: ("ending", "the game is over: {ending}"),
+    events.EXTRA_PHASES: ("p", "{p} has another Move and Attack Phase"),
+    events.MOVE_GIVEN_UP: ("p", "{p} gives up moving"),
+}
+
+
+class Chronicle:
+    """Tells the events of games of one configuration."""
+
+    def __init__(self, names: list[str], cards: list[tuple[int, str]]):
+        self.names, self.cards = names, cards
+
+    def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
+        """Return the sentences of the events after number ``since``, and the number of the last event."""
+        logged = int(s["logged"])
+        oldest = max(0, logged - LOG_LENGTH)
+        first = max(since, oldest)
+        lost = [f"({first - since} earlier events are no longer in the log)"] if first > since else []
+        return lost + [self._sentence(s["log"][k % LOG_LENGTH].tolist()) for k in range(first, logged)], logged
+
+    def _sentence(self, event: list[int]) -> str:
+        code, *numbers = event
+        roles, pattern = _SENTENCES[code]
+        roles_of = dict(zip(roles.split(), numbers, strict=False))
+        return pattern.format(**{role: self._word(role, number, roles_of) for role, number in roles_of.items()})
+
+    def _word(self, role: str, number: int, roles: dict[str, int]) -> str:
+        """Return what a number of an event stands for."""
+        if role in ("p", "q"):
+            return player_name(number)
+        if role in ("h", "t"):
+            return self.names[number]
+        if role in ("card", "other"):
+            kind, name = self.cards[number]
+            return card_title(name, kind, roles.get("force"))
+        if role == "aim":
+            return f" on {player_name(number)}" if number >= 0 else ""
+        words = {
+            "place": lambda: str(number + 1),
+            "cards": lambda: "1 card" if number == 1 else f"{number or 'no'} cards",
+            "count": lambda: num_insects(number),
+            "kind": lambda: KIND_NAMES[number],
+            "ending": lambda: ENDING_NAMES[number],
+        }
+        return words[role]() if role in words else str(number)

@@ -1,0 +1,81 @@
+"""The log of a game in sentences."""
+
+import numpy as np
+
+from swarmzoo.envs.skirmish.warband import events
+from swarmzoo.envs.skirmish.warband.attack import BOLT_ATTACK, POWER_BLOW, RANGED_ATTACK
+from swarmzoo.envs.skirmish.warband.config import SPELLS
+from swarmzoo.envs.skirmish.warband.plan import Plan
+from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
+from swarmzoo.envs.skirmish.warband.words.headline import COLOURS, Names
+
+# {p} and {q} are characters, {side} is a warband, {cell} a hex; the rest are numbers and words.
+_SENTENCES = {
+    events.TURN_BEGUN: ("n", "turn {n} begins"),
+    events.TOKEN_DRAWN: ("side", "a token of {side} is drawn"),
+    events.ACTIVATED: ("p", "{p} is activated"),
+    events.STUN_ENDED: ("p", "{p} comes to itself; its activation is lost"),
+    events.WENT: ("p cell n", "{p} goes to {cell} ({n} hexes of movement)"),
+    events.STOOD_UP: ("p", "{p} gets up"),
+    events.CHARGED: ("p q cell", "{p} charges at {q}, to {cell}"),
+    events.ATTACKED: ("p q how n", "{p} {how} {q}: {n} hits"),
+    events.IMPACT: ("p n m", "{p} takes {n} Impact and loses {m} Star"),
+    events.BLOODIED_NOW: ("p", "{p} is Bloodied"),
+    events.DIED: ("p", "{p} dies"),
+    events.OUT_NOW: ("p", "{p} is out of action"),
+    events.STUNNED_NOW: ("p", "{p} is Stunned"),
+    events.AIMED: ("p q n", "{p} aims at {q} (+{n})"),
+    events.RUNES_FAILED: ("p q other", "{p} cannot single out {q}; it must be {other}"),
+    events.TOOK_COVER: ("p down", "{p} {down}"),
+    events.BREATHED: ("p n", "{p} takes a breather and regains {n} Star"),
+    events.RELOADED: ("p", "{p} loads its weapon"),
+    events.RALLIED: ("p q passed", "{p} rallies {q}: {passed}"),
+    events.ORDERED: ("p q", "{p} gives {q} an order"),
+    events.CAST: ("p spell q", "{p} casts {spell} on {q}"),
+    events.CAST_FAILED: ("p spell", "{p} fails to cast {spell}"),
+    events.SHAKEN_NOW: ("p", "{p} is Shaken"),
+    events.FLEEING_NOW: ("p", "{p} is Fleeing"),
+    events.GOT_AWAY: ("p", "{p} gets away from the melee"),
+    events.HELD_FAST: ("p", "{p} cannot get away"),
+    events.TAUNTED: ("p q passed", "{p} taunts {q}: {passed}"),
+    events.LOOTED: ("p n", "{p} picks up loot ({n})"),
+    events.BROKEN: ("side", "{side} breaks"),
+    events.SCORED: ("side n", "{side} is alone at the centre: {n}"),
+    events.REFUSED: ("side", "{side} refuses the token"),
+    events.GAME_ENDED: ("ending", "the game is over: {ending}"),
+}
+_HOW = {RANGED_ATTACK: "shoots at", POWER_BLOW: "strikes with all its power at", BOLT_ATTACK: "sends a bolt at"}
+
+
+class Chronicle:
+    """Tells the events of games of one configuration."""
+
+    def __init__(self, plan: Plan, names: Names):
+        self.plan, self.names = plan, names
+
+    def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
+        """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
+        logged, kept = int(s["logged"]), len(s["log"])
+        first = max(since, logged - kept, 0)
+        return [self._sentence(s["log"][k % kept].tolist()) for k in range(first, logged)], logged
+
+    def _sentence(self, event: list[int]) -> str:
+        code, *numbers = event
+        roles, pattern = _SENTENCES[code]
+        return pattern.format(**{role: self._word(role, n) for role, n in zip(roles.split(), numbers, strict=False)})
+
+    def _word(self, role: str, number: int) -> str:
+        """Return what a number of an event stands for."""
+        words = {
+            "p": lambda: self.names.of(number),
+            "q": lambda: self.names.of(number),
+            "other": lambda: self.names.of(number),
+            "side": lambda: COLOURS[number],
+            "cell": lambda: " ".join(map(str, self.plan.field.place(number))),
+            "how": lambda: _HOW.get(number, "strikes at"),
+            "down": lambda: "falls prone" if number else "makes the most of its cover",
+            "passed": lambda: "it works" if number else "in vain",
+            "spell": lambda: SPELLS[number],
+            "ending": lambda: ENDING_NAMES[number],
+        }
+        return words[role]() if role in words else str(number)

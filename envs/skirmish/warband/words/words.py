@@ -1,0 +1,130 @@
+"""How the game speaks to people: actions, questions, the field, the log, positions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.core.painting import paint, svg_document
+from swarmzoo.envs.skirmish.warband.actions import AIM_TWICE, END, GO, PARTS, PICK
+from swarmzoo.envs.skirmish.warband.config import WarbandConfig
+from swarmzoo.envs.skirmish.warband.plan import Plan
+from swarmzoo.envs.skirmish.warband.reasons import REASONS
+from swarmzoo.envs.skirmish.warband.state import NOBODY, PICKING
+from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
+from swarmzoo.envs.skirmish.warband.words.chronicle import Chronicle
+from swarmzoo.envs.skirmish.warband.words.field_text import field_text
+from swarmzoo.envs.skirmish.warband.words.headline import Names, question
+from swarmzoo.envs.skirmish.warband.words.picture import Picture
+from swarmzoo.envs.skirmish.warband.words.position import Positions
+
+_PHRASES = {
+    "charge": "charge at {}",
+    "strike": "strike at {}",
+    "power": "strike at {} with a Power Attack",
+    "shoot": "shoot at {}",
+    "aim": "aim at {}",
+    "aim_twice": "aim at {} with two action points",
+    "taunt": "taunt {}",
+    "cover": "take cover",
+    "breather": "take a breather",
+    "reload": "load the weapon again",
+    "disengage": "disengage",
+    "rally": "rally {}",
+    "order": "give an order to {}",
+    "bolt": "cast bolt at {}",
+    "ward": "cast ward on {}",
+    "haste": "cast haste on {}",
+    "dread": "cast dread at {}",
+}
+assert PARTS[AIM_TWICE][0] == "aim_twice"
+
+
+class WarbandWords:
+    """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,)."""
+
+    reasons: Sequence[str] = REASONS
+
+    def __init__(self, config: WarbandConfig, plan: Plan, rules: np.ndarray):
+        self._config, self._plan = config, plan
+        self._names = Names(plan)
+        self._chronicle = Chronicle(plan, self._names)
+        self._picture = Picture(config, plan, self._names)
+        self._positions = Positions(plan, rules, self._names)
+
+    def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
+        """Return an action in words; hexes by their column and row."""
+        s = state[0]
+        part, k = self._plan.encoding.part_of(action)
+        name, kind = PARTS[part]
+        if part == END:
+            return "refuse the token" if s["stage"] == PICKING else "end the activation"
+        if part == GO:
+            return self._way(s, agent, k)
+        slots = self._plan.slots
+        who = agent * slots + k
+        if kind == "foe":
+            who = (agent + 1 + k // slots) % len(self._plan.rosters) * slots + k % slots
+        if part == PICK:
+            return f"activate {self._names.of(who)}"
+        return _PHRASES[name].format("itself" if who == s["current"] else self._names.of(who))
+
+    def _way(self, s: np.void, agent: int, k: int) -> str:
+        if k == 0:
+            return "get up"
+        if s["current"] == NOBODY:
+            return f"go to hex {k} of the disc"
+        field = self._plan.field
+        cell = int(s["place"][s["current"]])
+        row = field.place(cell)[1]
+        offsets = field.offsets(self._plan.radius)[row & 1, self._plan.fronts[agent]]
+        column, row = field.place(cell + int(offsets[k]))
+        return f"go to {column} {row}" if field.contains(column, row) else "go off the field"
+
+    def prompt(self, state: np.ndarray) -> str:
+        """Return what is decided now, or how the game has ended."""
+        return question(state[0], self._plan, self._names)
+
+    def text(self, state: np.ndarray) -> str:
+        """Return the field, all warbands and a legend in plain text: see ``field_text``."""
+        return field_text(state[0], self._config, self._plan, self._names)
+
+    def svg(self, state: np.ndarray) -> str:
+        """Return an SVG document of the field and all warbands."""
+        return svg_document(self._picture.draw(state[0]))
+
+    def image(self, state: np.ndarray) -> np.ndarray:
+        """Return the same picture, uint8 (height, width, 3); the size depends on the configuration alone."""
+        return paint(self._picture.draw(state[0]))
+
+    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
+        """Return the sentences of the events after number ``since``, and the number of the last event."""
+        return self._chronicle.tell(state[0], since)
+
+    def write_position(self, state: np.ndarray) -> str:
+        """Return the position in its text form: see ``position``."""
+        return self._positions.write(state)
+
+    def read_position(self, text: str, seed: int) -> np.ndarray:
+        """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
+        return self._positions.read(text, seed)
+
+    def ending(self, state: np.ndarray) -> str:
+        """Return how a game ended."""
+        return ENDING_NAMES[state[0]["ending"]]
+
+    def summary(self, state: np.ndarray) -> dict[str, Any]:
+        """Return how a game ended, its turns, and figures of all warbands."""
+        s, slots = state[0], self._plan.slots
+        n = len(self._plan.rosters)
+        stars = [
+            int(s["star"][k * slots : (k + 1) * slots][s["fate"][k * slots : (k + 1) * slots] == 0].sum())
+            for k in range(n)
+        ]
+        return {
+            "ending": self.ending(state),
+            "turns": int(s["turn"]),
+            "left": s["left"].tolist(),
+            "score": s["score"].tolist(),
+            "star": stars,
+        }

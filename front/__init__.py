@@ -1,0 +1,103 @@
+"""The front door of swarmzoo: games that play, and the agents that play them.
+
+    import swarmzoo
+
+    swarmzoo.games()                                      # what there is
+    env = swarmzoo.make("insects", players=3)             # PettingZoo's AECEnv; kind="vector": Gymnasium's VectorEnv
+    swarmzoo.play("insects", ["greedy", "random"], games=20).pay
+
+Importing this package is quick: what compiles rules or loads networks is imported when it is first needed.
+"""
+
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from swarmzoo.agents.agent import Agent
+    from swarmzoo.agents.play.results import Results
+    from swarmzoo.envs.catalogue import FoundGame
+    from swarmzoo.envs.core.game import Game
+
+__all__ = ["KINDS", "__version__", "find_agent", "games", "make", "play"]
+
+try:
+    __version__ = version("swarmzoo")
+except PackageNotFoundError:  # sources that are not installed
+    __version__ = "0"
+
+KINDS = {
+    "aec": "env",  # PettingZoo, one agent at a time
+    "parallel": "parallel_env",  # PettingZoo, all agents at once
+    "vector": "vector_env",  # Gymnasium, a batch of games
+    "gym": "gym_env",  # Gymnasium, one learner against opponents
+    "sb3": "sb3_vec_env",  # stable-baselines3, a batch of games of one learner
+}
+
+
+def games() -> "list[FoundGame]":
+    """Return every game: name, version, place and folder of each."""
+    from swarmzoo.envs.catalogue import games as found
+
+    return found()
+
+
+def make(game: str, kind: str = "aec", **keywords: Any) -> Any:
+    """Return an environment of a game: ``kind`` is aec, parallel, vector, gym or sb3.
+
+    Keywords are the fields of the game's configuration and the options of the kind; ``swarmzoo envs GAME`` lists them.
+    Raises GameError for unknown games, kinds and keywords.
+    """
+    from importlib import import_module
+
+    from swarmzoo.envs.catalogue import find_game
+    from swarmzoo.envs.core.errors import GameError, nearest
+
+    found = find_game(game)
+    if kind not in KINDS:
+        raise GameError(f"unknown kind {kind!r} of environment{nearest(str(kind), KINDS)}")
+    return getattr(import_module(found.module), KINDS[kind])(**keywords)
+
+
+def _game(game: "str | Game", keywords: dict[str, Any]) -> "Game":
+    from swarmzoo.envs.catalogue import find_game
+
+    if not isinstance(game, str):
+        return game
+    return find_game(game).read(keywords)
+
+
+def find_agent(game: "str | Game", text: str, *, trust: bool = False, **keywords: Any) -> "Agent":
+    """Return the agent that a text names: a bot, a search, a checkpoint, ``file.py:Name`` ... (see agents/README.md).
+
+    ``game`` is a game's name, with keywords for its configuration, or the game of an environment (``env.game``).
+    ``trust`` runs code that a model's file holds. Raises GameError for what cannot be found.
+    """
+    from swarmzoo.agents.agent import find_agent as found
+
+    return found(_game(game, keywords), text, trust=trust)
+
+
+def play(
+    game: "str | Game", agents: Sequence[Any], *, games: int = 1, seed: int = 0, threads: int = 1, **keywords: Any
+) -> "Results":
+    """Let agents play games on paired seeds, each of them in every seat in turn; return what came of the games.
+
+    ``agents`` are texts, as ``find_agent`` takes them, agents, or classes or functions as in agents/template.py. ``pay`` float32 (games, sides) of the results is by
+    side; ``seats`` int (games, sides) tells which agent sat where. At least ``games`` games are played, in whole
+    rotations of the seats. Keywords are fields of the game's configuration. Raises GameError for a user's mistake.
+    """
+    from swarmzoo.agents.outside import as_agent
+    from swarmzoo.agents.play.match import paired_seats, play_games
+    from swarmzoo.envs.core.errors import GameError
+
+    made = _game(game, keywords)
+    if not 1 <= len(agents) <= made.num_sides:
+        raise GameError(f"agents: {made.num_sides} sides take 1 to {made.num_sides} agents, {len(agents)} were given")
+    if games < 1 or threads < 1:
+        raise GameError(f"games = {games!r}, threads = {threads!r}: whole numbers from 1 are needed")
+    found = [find_agent(made, agent) if isinstance(agent, str) else as_agent(agent) for agent in agents]
+    seats, seeds = paired_seats(made.num_sides, len(found), games, seed)
+    results = play_games(made, found, seats, seeds, threads=threads)
+    results.seats = seats
+    return results
