@@ -83,7 +83,8 @@ def play(
 ) -> "Results":
     """Let agents play games on paired seeds, each of them in every seat in turn; return what came of the games.
 
-    ``agents`` are texts, as ``find_agent`` takes them, agents, or classes or functions as in agents/template.py. ``pay`` float32 (games, sides) of the results is by
+    ``agents`` are texts, as ``find_agent`` takes them, agents, or classes and functions as in agents/template.py.
+    ``pay`` float32 (games, sides) of the results is by
     side; ``seats`` int (games, sides) tells which agent sat where. At least ``games`` games are played, in whole
     rotations of the seats. Keywords are fields of the game's configuration. Raises GameError for a user's mistake.
     """
