@@ -19,7 +19,7 @@ from swarmzoo.agents.view import View
 from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import RESET, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.training.bench_search import search_figures
 from swarmzoo.training.bench_sight import sight_figures
 from swarmzoo.training.bench_teams import team_figures
@@ -53,7 +53,7 @@ def _turn_figures(game: Game, seconds: float, cores: set[int]) -> Iterator[Figur
     """Measure a turn-based game."""
     for n in BATCHES:
         table = random_table(game, n, 1)
-        yield rate(f"random play with mask and observation, batch of {n}", table.serve, table, seconds, "decisions/s")
+        yield rate(f"random play with mask and observation, batch of {n}", table.step, table, seconds, "decisions/s")
     yield from _threads(game, seconds, cores)
     first, *others = [name for name in built_in(game) if name != "random"] or ["random"]
     for pair in pairwise(["random", *others[:2]]):
@@ -74,7 +74,7 @@ def _threads(game: Game, seconds: float, cores: set[int]) -> Iterator[Figure]:
         one, two = random_table(game, n, 1), random_table(game, n, 2)
         ratios = []
         for _ in range(7):
-            speeds = [rate("", t.serve, t, seconds / 14, "", time.perf_counter).values[0] for t in (one, two)]
+            speeds = [rate("", t.step, t, seconds / 14, "", time.perf_counter).values[0] for t in (one, two)]
             ratios.append(speeds[1] / speeds[0])
         yield Figure(f"two threads against one, batch of {n} (wall clock)", median_of(ratios), "times as fast")
 
@@ -98,16 +98,12 @@ def _rollouts(game: Game, seconds: float, names: list[str], name: str) -> Figure
     """Measure whole games between bots without mask and observation."""
     rivals = [built_in(game)[bot] for bot in names]
     table = Table(game, 256, choice_function(rivals))
-    for i in range(256):
-        table.desks["controllers"][i] = [
-            rivals[(i + side * (1 + i // 16)) % len(rivals)].bot for side in range(game.num_sides)
-        ]
-    table.desks["quiet"] = True
-    table.desks["autoreset"] = False
+    game_number, side = np.arange(256)[:, None], np.arange(game.num_sides)
+    table.seat(np.array([rival.bot for rival in rivals])[(game_number + side * (1 + game_number // 16)) % len(rivals)])
+    table.arrange(quiet=True)
     table.seed(np.arange(256))
-    table.desks["command"] = RESET
-    table.serve()  # compiles, if need be
-    return rate(name, table.serve, table, seconds, "decisions/s")
+    table.begin()  # compiles, if need be
+    return rate(name, table.begin, table, seconds, "decisions/s")
 
 
 class _First:

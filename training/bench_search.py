@@ -8,7 +8,7 @@ import numpy as np
 
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import LOOK, RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.training.measuring import Figure, median_of
 
 GAMES, STEPS = 16, 20  # the positions that are searched: so many games, after so many random steps
@@ -29,13 +29,12 @@ def positions(game: Game, seed: int = 1) -> tuple[np.ndarray, np.ndarray, np.nda
     """Return positions of random games that wait for somebody: states (k,), sides and agents (k,)."""
     table = Table(game, GAMES)
     table.seed(np.arange(seed, seed + GAMES, dtype=np.int64))
-    table.desks["at_random"] = True
-    for step in range(STEPS + 1):
-        table.desks["command"] = STEP if step else RESET
-        table.serve()
-    table.desks["command"] = LOOK
-    table.serve()
-    flags = table.desks["acting"][:, : game.num_agents] != 0
+    table.arrange(at_random=True)
+    table.begin()
+    for _ in range(STEPS):
+        table.step()
+    table.look()
+    flags = table.acting[:, : game.num_agents] != 0
     waiting = np.flatnonzero(flags.any(axis=1))
     agents = flags[waiting].argmax(axis=1)
     return table.states[waiting], np.array(game.side_of_agent)[agents], agents

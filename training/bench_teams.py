@@ -54,13 +54,13 @@ def _random_play(game: Game, seconds: float, what: str) -> Iterator[Figure]:
     chosen, present = [], []
     for _ in range(REPETITIONS):
         stop, spent, soldiers = time.perf_counter() + seconds / REPETITIONS, 0.0, 0
-        before = int(table.desks["decisions"].sum())
+        before = table.decisions
         while time.perf_counter() < stop or not spent:
-            soldiers += int((table.desks["over"] == 0).sum())
+            soldiers += int((table.over == 0).sum())
             began = time.process_time()
-            table.serve()
+            table.step()
             spent += time.process_time() - began
-        chosen.append((int(table.desks["decisions"].sum()) - before) / spent)
+        chosen.append((table.decisions - before) / spent)
         present.append(soldiers / spent)
     yield Figure(f"random play with masks and observations, {what}", median_of(chosen), UNIT)
     yield Figure("  the same, counting all soldiers in the game", median_of(present), "soldiers x steps/s")
@@ -73,11 +73,11 @@ def _growth(game: Game, seconds: float) -> Figure:
     for _ in range(7):
         costs = []
         for table in tables:
-            before, began = int(table.desks["decisions"].sum()), time.process_time()
+            before, began = table.decisions, time.process_time()
             stop = time.perf_counter() + seconds / 7
             while time.perf_counter() < stop:
-                table.serve()
-            costs.append((time.process_time() - began) / (int(table.desks["decisions"].sum()) - before))
+                table.step()
+            costs.append((time.process_time() - began) / (table.decisions - before))
         ratios.append(costs[0] / costs[1])
     name = f"time of a soldier-step, {LARGEST} a side against {SMALLEST} a side"
     return Figure(name, median_of(ratios), "times as long")

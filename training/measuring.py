@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 
 REPETITIONS = 20
 
@@ -42,10 +42,8 @@ def random_table(game: Game, n: int, threads: int) -> Table:
     """Return n running games that play at random when they are served."""
     table = Table(game, n, threads=threads)
     table.seed(np.arange(n))
-    table.desks["autoreset"], table.desks["at_random"] = True, True
-    table.desks["command"] = RESET
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(autoreset=True, at_random=True)
+    table.begin()
     return table
 
 
@@ -67,12 +65,12 @@ def rate(
     rates: list[float] = []
     ends = time.perf_counter() + seconds
     while time.perf_counter() < ends or not rates:
-        before, began, calls = int(table.desks["decisions"].sum()), clock(), 0
+        before, began, calls = table.decisions, clock(), 0
         stop = time.perf_counter() + seconds / REPETITIONS
         while time.perf_counter() < stop or not calls:
             work()
             calls += 1
-        rates.append((int(table.desks["decisions"].sum()) - before) / max(clock() - began, 1e-9))
+        rates.append((table.decisions - before) / max(clock() - began, 1e-9))
     return Figure(name, median_of(rates), unit)
 
 
@@ -84,7 +82,7 @@ def vec_env_rate(game: Game, n: int, name: str, unit: str, seconds: float) -> Fi
     env.reset()
     rng, table, rates = np.random.default_rng(0), env.learners.table, []
     for _ in range(REPETITIONS):
-        stop, spent, before = time.perf_counter() + seconds / REPETITIONS, 0.0, int(table.desks["decisions"].sum())
+        stop, spent, before = time.perf_counter() + seconds / REPETITIONS, 0.0, table.decisions
         while time.perf_counter() < stop or not spent:
             began = time.process_time()
             masks = env.action_masks()
@@ -93,5 +91,5 @@ def vec_env_rate(game: Game, n: int, name: str, unit: str, seconds: float) -> Fi
             began = time.process_time()
             env.step(actions)
             spent += time.process_time() - began
-        rates.append((int(table.desks["decisions"].sum()) - before) / spent)
+        rates.append((table.decisions - before) / spent)
     return Figure(name, median_of(rates), unit)

@@ -21,8 +21,8 @@ from swarmzoo.agents.search.appraisal import Brought, bind_all
 from swarmzoo.agents.search.records import MOST_DEPTH
 from swarmzoo.envs.core.game import Kernels
 from swarmzoo.envs.core.kernel import entry_point, kernel
+from swarmzoo.envs.core.loop import choose_random, random_only
 from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
-from swarmzoo.envs.core.table import choose_random, random_only
 
 WORLD, DICE = 1 << 41, 1 << 42  # streams of a tree's seed; the numbers below are those of its simulations
 

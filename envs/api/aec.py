@@ -6,7 +6,7 @@ Order and legality are checked here, in the environment itself, so it needs none
 
 import warnings
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -18,14 +18,15 @@ from swarmzoo.envs.api.inspection import Inspection
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.api.settlement import Settlement
+from swarmzoo.envs.core.desk import RAISE
 from swarmzoo.envs.core.entries import Questions, agent_index
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import LOOK, RAISE, RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 
-# Views of the desk, taken anew after copying and loading.
+# Views of the table, taken again after copying and loading.
 _VIEWS = (
-    *("_serve", "_observation", "_mask", "_allows", "_actions", "_actor_seat"),
+    *("_step_table", "_observation", "_mask", "_allows", "_actions", "_actor_seat"),
     *("_done", "_over", "_potential", "_outcome", "_questions"),
 )
 
@@ -64,9 +65,8 @@ class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
         self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
         self.possible_agents = list(game.agents)
         self.agents: list[str] = []
-        self._table = Table(game, 1)
-        self._table.desks["illegal_action"] = requests.illegal_action_code(game, illegal_action)
-        self._table.desks["max_cycles"] = requests.cycles(max_cycles)
+        self._code = requests.illegal_action_code(game, illegal_action)
+        self._table = Table(game, 1, illegal_action=self._code, max_cycles=requests.cycles(max_cycles))
         self._zero_mask = self._no_mask()
         self._zero_mask.flags.writeable = False
         self._spaces: dict[str, spaces.Space] = {}
@@ -77,16 +77,14 @@ class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
         self._bind()
 
     def _bind(self) -> None:
-        """Take views of the desk, through which every step reads and writes; memoryviews are the fastest."""
-        table, desks = self._table, cast(Any, self._table.desks)
-        # The table's loop over its only desk; by way of Table.serve() a step would take a quarter longer.
-        self._serve = table.servant()
-        self._observation, self._mask = desks["observation"][0, 0], desks["mask"][0, 0]
-        self._allows, self._actions = memoryview(self._mask), memoryview(desks["actions"][0])
-        self._actor_seat = memoryview(desks["actor"])
-        self._done, self._over, self._potential = desks["done"], desks["over"][0], desks["potential"][0]
-        first, last = (desks.dtype.fields[name] for name in ("done", "potential"))
-        self._outcome = desks.view(np.ndarray).view(np.uint8)[first[1] : last[1] + last[0].itemsize]
+        """Take views of the table, through which every step reads and writes; memoryviews are the fastest."""
+        table = self._table
+        self._step_table = table.stepper()  # by way of Table.step() a step would take a quarter longer
+        self._observation, self._mask = table.observations[0, 0], table.masks[0, 0]
+        self._allows, self._actions = memoryview(self._mask), memoryview(table.actions[0])
+        self._actor_seat = memoryview(table.actors)
+        self._done, self._over, self._potential = table.done, table.over[0], table.potential[0]
+        self._outcome = table.outcome()[0]
         self._questions = Questions(self.game)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -109,24 +107,12 @@ class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
             self._table.seed(np.array([requests.checked_seed(seed)]))
         elif not self._has_begun:
             self._table.seed(np.array([requests.fresh_seed()]))
-        desk = self._table.desks[0]
-        self._command(RESET)
+        table = self._table
+        table.begin()
         if position is not None:
-            number = requests.derived_seed(int(desk["seed"]), int(desk["episode"]))
-            self._enter(self.game.words.read_position(position, number if seed is None else int(seed)))
+            number = requests.derived_seed(int(table.seeds[0]), int(table.episodes[0]))
+            table.enter(self.game.words.read_position(position, number if seed is None else int(seed)))
         self._begin()
-
-    def _command(self, command: int) -> None:
-        """Have the table carry out a command; the next ones are steps again."""
-        desks = self._table.desks
-        desks["command"] = command
-        self._serve()
-        desks["command"] = STEP
-
-    def _enter(self, state: np.ndarray) -> None:
-        """Go to a state, shape (1,)."""
-        self._table.states[:] = state
-        self._command(LOOK)
 
     def _begin(self) -> None:
         """Give every agent its place in a game that has just begun."""
@@ -168,7 +154,7 @@ class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
             self._clear_rewards()
             self._has_rewards = False
         self._actions[self._seat] = action
-        self._serve()
+        self._step_table()
         self.infos[agent] = {"action_mask": self._zero_mask}
         self._name_actor()
         if self._outcome.tobytes() != self._outcome_before:
@@ -186,7 +172,7 @@ class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
     def _refuse_or_warn(self, action: int) -> None:
         """Raise for an illegal action, or warn: the table then ends the game."""
         sentence = requests.illegal_sentence(self._questions, self._table.states, self._seat, action)
-        if self._table.desks["illegal_action"][0] == RAISE:
+        if self._code == RAISE:
             raise GameError(sentence)
         warnings.warn(f"{sentence}. {self._actor} loses the game", IllegalActionWarning, stacklevel=3)
 

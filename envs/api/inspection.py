@@ -7,8 +7,6 @@ import numpy as np
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.core.errors import GameError
 
-_DESK_FIELDS = ("seed", "episode", "length", "forfeit", "truncated")
-
 
 class Inspection:
     """The part of ``GameEnv`` that is not PettingZoo's; reach it through ``env.unwrapped``."""
@@ -56,8 +54,7 @@ class Inspection:
         self._require_reset("get_state()")
         saved = np.zeros(1, self._saved_dtype())
         saved["game"] = self._table.states
-        for name in _DESK_FIELDS:
-            saved[name] = self._table.desks[name]
+        saved["progress"] = self._table.progress
         saved["potential"] = np.frombuffer(self._potential_before, np.float32)
         for seat, agent in enumerate(self.possible_agents):
             if agent in self.terminations:
@@ -75,9 +72,7 @@ class Inspection:
         if state[: len(signature)] != signature or len(state) != len(signature) + dtype.itemsize:
             raise GameError(f"the saved state is not of {self.game.env_id} with these rules: make the same env() first")
         saved = np.frombuffer(state, dtype, 1, len(signature))
-        for name in _DESK_FIELDS:
-            self._table.desks[name] = saved[name]
-        self._enter(saved["game"])
+        self._table.put_back(saved["game"], saved["progress"])
         self._begin()
         self._restore_agents(saved[0])
 
@@ -98,11 +93,11 @@ class Inspection:
         self._skip_agent_selection = names[saved["skipped"]] if saved["skipped"] >= 0 else None
 
     def _saved_dtype(self) -> np.dtype:
-        agents, desk = self.game.num_agents, self._table.desks.dtype
+        agents = self.game.num_agents
         return np.dtype(
             [
                 ("game", self.game.state),
-                *((name, desk[name]) for name in _DESK_FIELDS),
+                ("progress", self._table.progress_dtype),
                 ("potential", np.float32, agents),
                 ("marks", np.bool_, (agents, 3)),  # in the game, terminated, truncated
                 ("rewards", np.float64, (agents, 2)),  # of the last step, since the own last step

@@ -8,9 +8,10 @@ import numpy as np
 
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent, Opponent, choice_function
+from swarmzoo.envs.core.desk import LEARNER, OUTSIDE
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import IDLE, LEARNER, OUTSIDE, RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 
 _MIX = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 _MASK = 0xFFFFFFFFFFFFFFFF
@@ -55,20 +56,15 @@ class LearnerTable:
             raise GameError(f"seat = {seat!r}: {allowed} can be chosen, or None for all of these in turn")
         self.game, self.n, self.seat, self.discount = game, n, seat, discount
         self.set_opponents(opponents, weights, make=False)
-        self.table = Table(game, n, choice_function(opponents), threads)
-        self.desks["illegal_action"] = requests.illegal_action_code(game, illegal_action)
-        self.desks["max_cycles"] = requests.cycles(max_cycles)
+        settings: dict[str, Any] = {"illegal_action": requests.illegal_action_code(game, illegal_action)}
+        settings["max_cycles"] = requests.cycles(max_cycles)
+        self.table = Table(game, n, choice_function(opponents), threads, **settings)
         self.played_by = np.full((n, game.num_sides), -1, np.int16)  # index of the opponent on each side; -1: learner
         self.seats = np.zeros(n, np.int16)
         self._potential = np.zeros(n, np.float32)
         self._rows = np.arange(n)
         self.team = np.array(teams(game))  # int (sides, k): the agents of each side
         self.shape: tuple[int, ...] = (n,) if game.sequential else (n, self.team.shape[1])
-
-    @property
-    def desks(self) -> np.ndarray:
-        """The desks of the table, (n,)."""
-        return self.table.desks
 
     @property
     def own(self) -> np.ndarray:
@@ -79,8 +75,8 @@ class LearnerTable:
     def observations(self) -> np.ndarray:
         """Observations (n, size), a read-only view that the next step overwrites, or a copy (n, k, size)."""
         if not self.game.sequential:
-            return self.desks["observation"][self._rows[:, None], self.own]
-        view = self.desks["observation"][:, 0]
+            return self.table.observations[self._rows[:, None], self.own]
+        view = self.table.observations[:, 0]
         view.flags.writeable = False
         return view
 
@@ -88,13 +84,13 @@ class LearnerTable:
     def masks(self) -> np.ndarray:
         """Legal actions, int8 (n, actions), a view that the next step overwrites, or a copy (n, k, actions)."""
         if not self.game.sequential:
-            return self.desks["mask"][self._rows[:, None], self.own]
-        return self.desks["mask"][:, 0]
+            return self.table.masks[self._rows[:, None], self.own]
+        return self.table.masks[:, 0]
 
     @property
     def alive(self) -> np.ndarray:
         """For which of the learner's agents the game is not over, bool (n, k)."""
-        return self.desks["over"][self._rows[:, None], self.own] == 0
+        return self.table.over[self._rows[:, None], self.own] == 0
 
     def set_opponents(
         self, opponents: Sequence[Opponent], weights: Sequence[float] | None = None, make: bool = True
@@ -129,84 +125,76 @@ class LearnerTable:
         self.begin(self._rows)
 
     def begin(self, rows: np.ndarray) -> None:
-        """Begin the next game at some desks: seat the learner, draw opponents, play to the learner's first choice."""
-        desks = self.desks
-        for i in rows:
-            self._seat_players(int(i))
-        desks["command"] = IDLE
-        desks["command"][rows] = RESET
-        self._serve()
+        """Begin the next game of some rows: seat the learner, draw opponents, play to the learner's first choice."""
+        self.table.seat(np.array([self._seat_players(int(i)) for i in rows]), rows)
+        self.table.arrange(learner=self.seats if self.game.sequential else -1)
+        self.table.begin(rows)
+        self._go_on()
         self._potential[rows] = self._potentials()[rows]
-        over = rows[desks["done"][rows]]  # decided before the learner had a choice: the next game begins
+        over = rows[self.table.done[rows]]  # decided before the learner had a choice: the next game begins
         if len(over):
             self.begin(over)
 
-    def _seat_players(self, i: int) -> None:
-        desk = self.desks[i]
-        seed, episode = int(desk["seed"]), int(desk["episode"])
-        sides = self.game.num_sides
+    def _seat_players(self, i: int) -> list[int]:
+        """Draw who plays game i; return the controllers of its sides."""
+        seed, episode = int(self.table.seeds[i]), int(self.table.episodes[i])
         seats = self.game.seats
         seat = seats[(seed + episode) % len(seats)] if self.seat is None else self.seat
-        for side in range(sides):
+        controllers = [LEARNER] * self.game.num_sides
+        for side in range(self.game.num_sides):
             if side == seat:
                 self.played_by[i, side] = -1
-                desk["controllers"][side] = LEARNER
                 continue
             index = int(np.searchsorted(self._cumulated, _uniform(seed, episode, side), side="right"))
             index = min(index, len(self.opponents) - 1)
             self.played_by[i, side] = index
             opponent = self.opponents[index]
-            desk["controllers"][side] = opponent.bot if isinstance(opponent, CompiledOpponent) else OUTSIDE
+            controllers[side] = opponent.bot if isinstance(opponent, CompiledOpponent) else OUTSIDE
         self.seats[i] = seat
-        desk["learner"] = seat if self.game.sequential else -1
+        return controllers
 
     def step(self, actions: np.ndarray) -> Outcome:
         """Take the learner's actions, int (n,) or (n, k), and play on to its next choices or the ends of games."""
-        desks = self.desks
+        table = self.table
         if actions.shape != self.shape:
             raise GameError(f"actions have the shape {actions.shape}; {self.shape} is needed")
-        desks["actions"][self._rows[:, None], self.own] = actions.reshape(self.n, -1)
+        table.answer(self._rows[:, None], self.own, actions.reshape(self.n, -1))
         if not self.game.sequential:
-            self._ask_opponents(self._rows[~desks["done"]])  # whose agents may act in the same step
-        desks["command"] = STEP
-        self._serve()
+            self._ask_opponents(self._rows[~table.done])  # whose agents may act in the same step
+        table.step()
+        self._go_on()
         return self._outcome()
 
-    def _serve(self) -> None:
-        """Serve the table until every game waits for the learner or is over; batch opponents act in between."""
-        desks = self.desks
-        self.table.serve()
+    def _go_on(self) -> None:
+        """Step until every game waits for the learner or is over; batch opponents act in between."""
+        table = self.table
         while True:
-            asked = desks["acting"][self._rows[:, None], self.own].any(1)
-            waiting = np.flatnonzero(~desks["done"] & ~asked)
+            asked = table.acting[self._rows[:, None], self.own].any(1)
+            waiting = np.flatnonzero(~table.done & ~asked)
             if not len(waiting):
                 return
             self._ask_opponents(waiting)
-            desks["command"] = IDLE
-            desks["command"][waiting] = STEP
-            self.table.serve()
+            table.step(waiting)
 
     def _ask_opponents(self, games: np.ndarray) -> None:
         """Ask the opponents outside the table for the actions of all their agents that act now in some games."""
-        desks = self.desks
         rows, agents, seen = self.table.asked(OUTSIDE, games)
         who = self.played_by[rows, np.array(self.game.side_of_agent)[agents]]
         for index in np.unique(who):
             mine = who == index
             opponent: Any = self.opponents[index]
-            chosen = opponent.act(desks["observation"][rows[mine], seen[mine]], desks["mask"][rows[mine], seen[mine]])
-            desks["actions"][rows[mine], agents[mine]] = chosen
+            self.table.answer(rows[mine], agents[mine], opponent.act(*self.table.seen(rows[mine], seen[mine])))
 
     def _potentials(self) -> np.ndarray:
-        return self.desks["potential"][self._rows, self.own[:, 0]]
+        return self.table.potential[self._rows, self.own[:, 0]]
 
     def _outcome(self) -> Outcome:
-        desks = self.desks
-        done, truncated = desks["done"].copy(), desks["truncated"].copy()
-        over = desks["over"][self._rows[:, None], self.own].all(1)  # also when max_cycles is reached in the same step
+        table = self.table
+        done, truncated = table.done.copy(), table.truncated.copy()
+        over = table.over[self._rows[:, None], self.own].all(1)  # also when max_cycles is reached in the same step
         terminated = done & (~truncated | over)
         truncated &= ~terminated
-        pay = np.where(terminated, desks["pay"][self._rows, self.own[:, 0]], np.float32(0))
+        pay = np.where(terminated, table.pay[self._rows, self.own[:, 0]], np.float32(0))
         potential = np.where(terminated, np.float32(0), self._potentials())
         reward = pay + np.float32(self.discount) * potential - self._potential
         self._potential = potential.astype(np.float32)
@@ -214,9 +202,7 @@ class LearnerTable:
 
     def get_state(self) -> dict[str, np.ndarray]:
         """Return copies of everything that decides what comes next; opponents are the caller's to keep."""
-        return {
-            "states": np.frombuffer(self.table.states.tobytes(), np.uint8).copy(),
-            "desks": np.frombuffer(self.desks.tobytes(), np.uint8).copy(),
+        return self.table.save() | {
             "played_by": self.played_by.copy(),
             "seats": self.seats.copy(),
             "potential": self._potential.copy(),
@@ -224,10 +210,7 @@ class LearnerTable:
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
         """Put back what ``get_state`` returned."""
-        for array, name in ((self.table.states, "states"), (self.desks, "desks")):
-            if state[name].size != array.nbytes:
-                raise GameError(f"the saved {name} belong to another game or number of games")
-            array[:] = np.frombuffer(state[name].tobytes(), array.dtype)
+        self.table.load(state)
         self.played_by[:], self.seats[:] = state["played_by"], state["seats"]
         self._potential = state["potential"].copy()
 

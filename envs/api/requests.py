@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.envs.core.desk import ILLEGAL_ACTION
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import ILLEGAL_ACTION
 
 LARGEST_SEED = 2**63 - 1
 

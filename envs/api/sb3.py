@@ -91,13 +91,13 @@ class SwarmVecEnv(VecEnv):
             infos[first] |= self._figures(int(i))
 
     def _figures(self, i: int) -> dict[str, Any]:
-        desk = self.learners.desks[i]
+        table = self.learners.table
         return {
             "episode": {"r": float(self._returns[i]), "l": int(self._lengths[i]), "t": 0.0},
-            "pay": float(desk["pay"][self.learners.own[i, 0]]),
+            "pay": float(table.pay[i, self.learners.own[i, 0]]),
             "seat": int(self.learners.seats[i]),
             "opponents": tuple(int(o) for o in self.learners.played_by[i]),
-            "game_length": int(desk["length"]),
+            "game_length": int(table.length[i]),
         }
 
     def state(self) -> np.ndarray:

@@ -24,7 +24,7 @@ class Settlement:
         """Add to the rewards how the potentials have changed."""
         before = np.frombuffer(self._potential_before, np.float32)
         for seat, change in enumerate((self._potential - before).tolist()):
-            if change and not self._table.desks["forfeit"][0]:
+            if change and not self._table.forfeit[0]:
                 self._reward(self.possible_agents[seat], change)
         self._potential_before = self._potential.tobytes()
 
@@ -36,14 +36,14 @@ class Settlement:
 
     def _finish_agents(self) -> None:
         """Pay and mark the agents for whom the game is over; the others go on, unless it was cut short."""
-        desk = self._table.desks[0]
+        table = self._table
         for seat, agent in enumerate(self.possible_agents):
             if agent not in self.terminations or self.terminations[agent]:
                 continue
             if self._over[seat]:
-                self._reward(agent, float(desk["pay"][seat]))
+                self._reward(agent, float(table.pay[0, seat]))
                 self.terminations[agent] = True
-            elif desk["truncated"]:
+            elif table.truncated[0]:
                 self.truncations[agent] = True
             else:
                 continue

@@ -4,9 +4,8 @@ import numpy as np
 
 from swarmzoo.envs.api.learner import Outcome
 from swarmzoo.envs.api.requests import cycles, illegal_action_code
-from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import IDLE, RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 
 
 class SidesTable:
@@ -25,16 +24,10 @@ class SidesTable:
         threads: int = 1,
     ):
         self.game, self.n = game, n
-        self.table = Table(game, n, threads=threads)
-        self.desks["illegal_action"] = illegal_action_code(game, illegal_action)
-        self.desks["max_cycles"] = cycles(max_cycles)
+        code = illegal_action_code(game, illegal_action)
+        self.table = Table(game, n, threads=threads, illegal_action=code, max_cycles=cycles(max_cycles))
         self._rows = np.arange(n)
         self.shape: tuple[int, ...] = (n,) if game.sequential else (n, game.num_agents)
-
-    @property
-    def desks(self) -> np.ndarray:
-        """The desks of the table, (n,)."""
-        return self.table.desks
 
     @property
     def observations(self) -> np.ndarray:
@@ -43,7 +36,7 @@ class SidesTable:
         In a simultaneous game a row shows what its agent saw when it last had a choice, zeros once it is out; at
         the beginning and the end of a game what it sees then.
         """
-        seen = self.desks["observation"]
+        seen = self.table.observations
         view = seen[:, 0] if self.game.sequential else seen[:, : self.game.num_agents]
         view.flags.writeable = False
         return view
@@ -51,55 +44,46 @@ class SidesTable:
     @property
     def masks(self) -> np.ndarray:
         """Legal actions, int8 (n, actions) or (n, agents, actions): a view, overwritten by the next step."""
-        masks = self.desks["mask"]
+        masks = self.table.masks
         return masks[:, 0] if self.game.sequential else masks[:, : self.game.num_agents]
 
     @property
     def actors(self) -> np.ndarray:
         """Who must act: int64 (n,), -1 where the game is over; or int8 (n, agents), 1 for those that must."""
         if not self.game.sequential:
-            return self.desks["acting"][:, : self.game.num_agents] * ~self.desks["done"][:, None]
-        return np.where(self.desks["done"], -1, self.desks["actor"]).astype(np.int64)
+            return self.table.acting * ~self.table.done[:, None]
+        return np.where(self.table.done, -1, self.table.actors).astype(np.int64)
 
     @property
     def alive(self) -> np.ndarray:
         """For which agents the game is not over, bool (n, agents)."""
-        return self.desks["over"][:, : self.game.num_agents] == 0
+        return self.table.over == 0
 
     def begin(self, rows: np.ndarray) -> None:
-        """Begin the next game at some desks."""
-        self.desks["command"] = IDLE
-        self.desks["command"][rows] = RESET
-        self.table.serve()
+        """Begin the next game of some rows."""
+        self.table.begin(rows)
 
     def step(self, actions: np.ndarray) -> Outcome:
         """Take an action, int (n,), of who must act in each game, or of all agents, int (n, agents).
 
         The reward is the pay at the end: the actor's, or in a simultaneous game the first side's.
         """
-        desks = self.desks
-        actors = np.maximum(desks["actor"], 0) if self.game.sequential else np.zeros(self.n, int)
+        table = self.table
+        actors = np.maximum(table.actors, 0) if self.game.sequential else np.zeros(self.n, int)
         if self.game.sequential:
-            desks["actions"][self._rows, actors] = actions
+            table.answer(self._rows, actors, actions)
         else:
-            desks["actions"][:, : self.game.num_agents] = actions
-        desks["command"] = STEP
-        self.table.serve()
-        done, truncated = desks["done"].copy(), desks["truncated"].copy()
+            table.actions[:] = actions
+        table.step()
+        done, truncated = table.done.copy(), table.truncated.copy()
         terminated = done & ~truncated
-        reward = np.where(terminated, desks["pay"][self._rows, actors], np.float32(0))
+        reward = np.where(terminated, table.pay[self._rows, actors], np.float32(0))
         return Outcome(reward, terminated, truncated)
 
     def get_state(self) -> dict[str, np.ndarray]:
         """Return copies of everything that decides what comes next."""
-        return {
-            "states": np.frombuffer(self.table.states.tobytes(), np.uint8).copy(),
-            "desks": np.frombuffer(self.desks.tobytes(), np.uint8).copy(),
-        }
+        return self.table.save()
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
         """Put back what ``get_state`` returned."""
-        for array, name in ((self.table.states, "states"), (self.desks, "desks")):
-            if state[name].size != array.nbytes:
-                raise GameError(f"the saved {name} belong to another game or number of games")
-            array[:] = np.frombuffer(state[name].tobytes(), array.dtype)
+        self.table.load(state)

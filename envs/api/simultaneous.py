@@ -11,13 +11,13 @@ from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.agent_spaces import AgentSpaces
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
+from swarmzoo.envs.core.desk import RAISE
 from swarmzoo.envs.core.entries import Questions, agent_index
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import LOOK, RAISE, RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 
 _WHOLE_NUMBERS = {int, *(np.dtype(kind).type for kind in "bBhHiIlLqQ")}
-_DESK_FIELDS = ("seed", "episode", "length", "forfeit", "truncated")
 
 
 class GameParallelEnv(AgentSpaces, ParallelEnv):
@@ -51,10 +51,9 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
         self.possible_agents = list(game.agents)
         self.agents: list[str] = []
-        self._table = Table(game, 1)
-        self._table.desks["everyone"] = True
-        self._table.desks["illegal_action"] = requests.illegal_action_code(game, illegal_action)
-        self._table.desks["max_cycles"] = requests.cycles(max_cycles)
+        self._code = requests.illegal_action_code(game, illegal_action)
+        settings: dict[str, Any] = {"illegal_action": self._code, "max_cycles": requests.cycles(max_cycles)}
+        self._table = Table(game, 1, everyone=True, **settings)
         self._index = {agent: i for i, agent in enumerate(self.possible_agents)}
         self._spaces: dict[str, spaces.Space] = {}
         self._questions = Questions(game)
@@ -75,11 +74,11 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
             self._table.seed(np.array([requests.checked_seed(seed)]))
         elif not self._has_begun:
             self._table.seed(np.array([requests.fresh_seed()]))
-        desk = self._table.desks[0]
-        self._command(RESET)
+        table = self._table
+        table.begin()
         if position is not None:
-            number = requests.derived_seed(int(desk["seed"]), int(desk["episode"]))
-            self._enter(self.game.words.read_position(position, number if seed is None else int(seed)))
+            number = requests.derived_seed(int(table.seeds[0]), int(table.episodes[0]))
+            table.enter(self.game.words.read_position(position, number if seed is None else int(seed)))
         self._has_begun = True
         self._stay(self.possible_agents)
         self._settle(paid_before=self._potential())
@@ -91,17 +90,8 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         self.agents = list(agents)
         self._numbers = np.array([self._index[agent] for agent in agents], np.int64)
 
-    def _command(self, command: int) -> None:
-        self._table.desks["command"] = command
-        self._table.serve()
-
-    def _enter(self, state: np.ndarray) -> None:
-        """Go to a state, shape (1,)."""
-        self._table.states[:] = state
-        self._command(LOOK)
-
     def _potential(self) -> np.ndarray:
-        return self._table.desks["potential"][0].copy()
+        return self._table.potential[0].copy()
 
     def step(self, actions: dict[str, Any]) -> tuple[dict, dict, dict, dict, dict]:
         """Take an action of every agent; return observations, rewards, terminations, truncations and infos."""
@@ -110,7 +100,7 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
             raise GameError("step(): the game is over and all agents have left; call reset() to begin the next one")
         self._take(actions)
         before, stepped, numbers = self._potential(), self.agents, self._numbers
-        self._command(STEP)
+        self._table.step()
         paid, over, truncated = self._settle(before)
         observations, infos = self._observations(stepped, numbers)
         return (
@@ -122,13 +112,13 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         )
 
     def _take(self, actions: dict[str, Any]) -> None:
-        """Put everybody's action on the desk; raise GameError for what is missing or makes no sense."""
+        """Give everybody's action to the table; raise GameError for what is missing or makes no sense."""
         chosen = self._plain(actions)
         if chosen is None:
             chosen = self._checked(actions)
-        desk, numbers = self._table.desks[0], self._numbers
-        desk["actions"][numbers] = chosen
-        refused = (desk["mask"][numbers, chosen] == 0) & (desk["acting"][numbers] != 0)
+        table, numbers = self._table, self._numbers
+        table.answer(0, numbers, chosen)
+        refused = (table.masks[0, numbers, chosen] == 0) & (table.acting[0, numbers] != 0)
         for k in np.flatnonzero(refused):
             self._refuse_or_warn(int(numbers[k]), int(chosen[k]))
 
@@ -156,8 +146,7 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
     def _refuse_or_warn(self, agent: int, action: int) -> None:
         """Raise for an illegal action, or warn: the table then lets the agent do nothing, or ends the game."""
         sentence = requests.illegal_sentence(self._questions, self._table.states, agent, action)
-        code = self._table.desks["illegal_action"][0]
-        if code == RAISE:
+        if self._code == RAISE:
             raise GameError(sentence)
         then = (
             "It does nothing"
@@ -168,12 +157,12 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
 
     def _settle(self, paid_before: np.ndarray) -> tuple[np.ndarray, np.ndarray, bool]:
         """Return what was earned, for whom the game is over, and whether it was cut short; the finished leave."""
-        desk = self._table.desks[0]
-        over = desk["over"][: self.game.num_agents].astype(bool)
-        paid = np.where(over, desk["pay"][: self.game.num_agents], np.float32(0))
-        if not desk["forfeit"]:
-            paid = paid + (desk["potential"] - paid_before)[: self.game.num_agents]
-        truncated = bool(desk["truncated"]) and not desk["forfeit"]
+        table = self._table
+        over, forfeit = table.over[0].astype(bool), bool(table.forfeit[0])
+        paid = np.where(over, table.pay[0], np.float32(0))
+        if not forfeit:
+            paid = paid + (table.potential[0] - paid_before)
+        truncated = bool(table.truncated[0]) and not forfeit
         gone = over[self._numbers]
         if truncated:
             self._stay([])
@@ -183,14 +172,14 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
 
     def _observations(self, agents: list[str], numbers: np.ndarray) -> tuple[dict, dict]:
         """Return what agents see, and their masks; who sees nothing any more is shown what it saw last."""
-        desk = self._table.desks[0]
-        block = desk["observation"][: self.game.num_agents].copy()
+        table = self._table
+        block = table.observations[0, : self.game.num_agents].copy()
         if self._seen is not None:
-            leaving = numbers[desk["over"][numbers] != 0]
+            leaving = numbers[table.over[0, numbers] != 0]
             blank = leaving[~block[leaving].any(axis=1)]
             block[blank] = self._seen[blank]
         self._seen = block
-        masks = list(desk["mask"][numbers])
+        masks = list(table.masks[0, numbers])
         pairs = zip(block[numbers], masks, strict=True)
         observations = [{"observation": seen, "action_mask": mask} for seen, mask in pairs]
         infos = [{"action_mask": mask} for mask in masks]
@@ -209,7 +198,7 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         i = agent_index(self.game, agent)
         if agent not in self.agents:
             return []
-        return [(int(a), self.action_name(agent, int(a))) for a in np.flatnonzero(self._table.desks["mask"][0, i])]
+        return [(int(a), self.action_name(agent, int(a))) for a in np.flatnonzero(self._table.masks[0, i])]
 
     def action_name(self, agent: str, action: int) -> str:
         """Return an action in the game's words, as an agent sees it."""
@@ -250,9 +239,8 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         self._require_reset("get_state()")
         saved = np.zeros(1, self._saved_dtype())
         saved["game"] = self._table.states
-        for name in _DESK_FIELDS:
-            saved[name] = self._table.desks[name]
-        seen = self._table.desks["observation"][0, : self.game.num_agents] if self._seen is None else self._seen
+        saved["progress"] = self._table.progress
+        seen = self._table.observations[0, : self.game.num_agents] if self._seen is None else self._seen
         saved["seen"][0] = seen
         saved["present"][0, self._numbers] = True
         return self._signature() + saved.tobytes()
@@ -263,18 +251,15 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         if state[: len(signature)] != signature or len(state) != len(signature) + dtype.itemsize:
             raise GameError(f"the saved state is not of {self.game.env_id} with these rules: make the same env first")
         saved = np.frombuffer(state, dtype, 1, len(signature))
-        for name in _DESK_FIELDS:
-            self._table.desks[name] = saved[name]
-        self._enter(saved["game"])
+        self._table.put_back(saved["game"], saved["progress"])
         self._has_begun = True
         self._seen = saved["seen"][0].copy()
         self._stay([agent for agent, is_in in zip(self.possible_agents, saved["present"][0], strict=True) if is_in])
 
     def _saved_dtype(self) -> np.dtype:
-        desk = self._table.desks.dtype
         present = ("present", np.bool_, self.game.num_agents)
         seen = ("seen", self.game.observation_dtype, (self.game.num_agents, self.game.observation_size))
-        return np.dtype([("game", self.game.state), *((name, desk[name]) for name in _DESK_FIELDS), seen, present])
+        return np.dtype([("game", self.game.state), ("progress", self._table.progress_dtype), seen, present])
 
     def _signature(self) -> bytes:
         return f"{self.game.env_id} {self.game.rules_signature};".encode()

@@ -13,10 +13,10 @@ from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponent
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
+from swarmzoo.envs.core.desk import NOOP, RAISE
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import NOOP, RAISE
 
 _FIRST_ROW = np.array([0])
 
@@ -63,11 +63,10 @@ class LearnerEnv(gymnasium.Env):
         The first reset without a seed draws one from the operating system; later ones go on from the last seed.
         """
         requests.checked_options(options, ())
-        desk = self._games.desks
         if seed is not None:
             super().reset(seed=requests.checked_seed(seed))
         if seed is not None or not self._has_begun:
-            desk["seed"], desk["episode"] = requests.fresh_seed() if seed is None else seed, 0
+            self._games.table.seed(requests.fresh_seed() if seed is None else seed)
         self._games.begin(_FIRST_ROW)
         self._has_begun, self._is_over = True, False
         return self._games.observations[0].copy(), self._info()
@@ -111,8 +110,8 @@ class LearnerEnv(gymnasium.Env):
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8), "seat": self._seat}
         if self._is_over:
-            desk = self._games.desks[0]
-            info |= {"pay": float(desk["pay"][self._games.own[0, 0]]), "length": int(desk["length"])}
+            table = self._games.table
+            info |= {"pay": float(table.pay[0, self._games.own[0, 0]]), "length": int(table.length[0])}
         return info
 
     def action_masks(self) -> np.ndarray:

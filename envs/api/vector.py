@@ -15,10 +15,10 @@ from swarmzoo.envs.api.opponents import Opponent
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.api.sides import SidesTable
+from swarmzoo.envs.core.desk import NOOP, RAISE
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import NOOP, RAISE
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
@@ -106,10 +106,9 @@ class GameVectorEnv(VectorEnv):
         """
         rows = self._rows_to_reset(requests.checked_options(options, ("reset_mask",)).get("reset_mask"))
         seeds = self._seeds(seed)
-        desks = self._games.desks
         for i in rows:
             if seeds[i] is not None:
-                desks["seed"][i], desks["episode"][i] = seeds[i], 0
+                self._games.table.seed(seeds[i], i)
         self._games.begin(rows)
         self._has_begun = True
         self._finished[rows] = False
@@ -175,7 +174,7 @@ class GameVectorEnv(VectorEnv):
     def _agent_of(self, at: tuple[int, ...]) -> int:
         """Return the agent at a place of the batch."""
         if len(at) == 1:
-            return int(self._games.desks["actor"][at[0]])
+            return int(self._games.table.actors[at[0]])
         return int(self._games.own[at]) if isinstance(self._games, LearnerTable) else at[1]
 
     def _go_on(self, ended: np.ndarray, info: dict[str, Any]) -> None:
@@ -190,10 +189,10 @@ class GameVectorEnv(VectorEnv):
 
     def _end_info(self, ended: np.ndarray) -> dict[str, Any]:
         """Return pay by side and length of the games that have ended."""
-        desks = self._games.desks
+        table = self._games.table
         rewards = np.zeros((self.num_envs, self.game.num_sides), np.float32)
-        rewards[ended] = desks["pay"][ended][:, self._first_of_side]
-        length = np.where(self._finished, desks["length"], 0).astype(np.int64)
+        rewards[ended] = table.pay[ended][:, self._first_of_side]
+        length = np.where(self._finished, table.length, 0).astype(np.int64)
         marks = {"_rewards": self._finished.copy(), "_length": self._finished.copy()}
         return {"rewards": rewards, "length": length, **marks}
 
@@ -212,7 +211,7 @@ class GameVectorEnv(VectorEnv):
         if isinstance(self._games, SidesTable):
             return self._games.actors
         if self._each:
-            acting = self._games.desks["acting"][self._rows[:, None], self._games.own]
+            acting = self._games.table.acting[self._rows[:, None], self._games.own]
             return acting * ~self._finished[:, None]
         return np.where(self._finished, -1, self._games.seats).astype(np.int64)
 

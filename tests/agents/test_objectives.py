@@ -21,8 +21,9 @@ from swarmzoo.agents.formation.objectives import (
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.search.ladder import duel, made
 from swarmzoo.envs.api.opponents import CompiledOpponent
+from swarmzoo.envs.core.desk import OUTSIDE
 from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.core.table import LOOK, OUTSIDE, RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.formation.actions import AIM, DEFEND, MOST_TARGETS, STRIKE, VOLLEY
 
 GAME = made("formation", "size=16")
@@ -65,23 +66,22 @@ def seen_in_play():
     """Return what soldiers with several targets see and pick in random games: harms, who is preferred, picks."""
     table = Table(GAME, 24)
     table.seed(np.arange(24))
-    table.desks["command"] = RESET
-    table.serve()
+    table.begin()
     look = entry_point(_look, "formation_look_at_targets", {})
     found = []
     for _ in range(40):
-        table.desks["at_random"], table.desks["controllers"], table.desks["command"] = False, OUTSIDE, LOOK
-        table.serve()
-        games, actors, seen = table.asked(OUTSIDE, np.flatnonzero(~table.desks["done"]))
-        masks = table.desks["mask"][games, seen]
+        table.arrange(at_random=False)
+        table.seat(OUTSIDE)
+        table.look()
+        games, actors, seen = table.asked(OUTSIDE, np.flatnonzero(~table.done))
+        masks = table.masks[games, seen]
         several = np.maximum(masks[:, AIM:DEFEND].sum(axis=1), masks[:, VOLLEY:AIM].sum(axis=1)) > 1
         k = int(several.sum())
         rows = np.zeros((k, MOST_TARGETS)), np.zeros((k, 4, MOST_TARGETS)), np.zeros((k, 4), np.int64)
         look(table.states[games[several]], GAME.rules, masks[several], actors[several], *rows)
         found.append(rows)
-        table.desks["at_random"], table.desks["command"] = True, STEP
-        table.desks["command"][table.desks["done"]] = 0
-        table.serve()
+        table.arrange(at_random=True)
+        table.step(np.flatnonzero(~table.done))
     return [np.concatenate(parts) for parts in zip(*found, strict=True)]
 
 

@@ -11,8 +11,9 @@ from swarmzoo.agents.search.ladder import duel, made
 from swarmzoo.agents.search.simultaneous import APART
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.view import View
+from swarmzoo.envs.core.desk import OUTSIDE
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.table import LOOK, OUTSIDE, RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 
 SIZE_8 = made("formation", "size=8")
 
@@ -21,15 +22,14 @@ def waiting(games: int, steps: int = 12):
     """Return games that wait for a side: states, sides, first agents."""
     table = Table(SIZE_8, games)
     table.seed(np.arange(games))
-    table.desks["at_random"], table.desks["command"] = True, RESET
-    table.serve()
+    table.arrange(at_random=True)
+    table.begin()
     for _ in range(steps):
-        table.desks["command"] = STEP
-        table.serve()
-    table.desks["at_random"], table.desks["controllers"] = False, OUTSIDE
-    table.desks["command"] = LOOK
-    table.serve()
-    flags = table.desks["acting"][:, : SIZE_8.num_agents] != 0
+        table.step()
+    table.arrange(at_random=False)
+    table.seat(OUTSIDE)
+    table.look()
+    flags = table.acting[:, : SIZE_8.num_agents] != 0
     rows = np.flatnonzero(flags.any(axis=1))
     agents = flags[rows].argmax(axis=1)
     return table, rows, np.array(SIZE_8.side_of_agent)[agents], agents

@@ -10,7 +10,7 @@ from swarmzoo.agents.search.ladder import climb, duel, made
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.view import Lookahead, View
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.table import RESET, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from tests.scenarios import TINY
@@ -34,9 +34,8 @@ def openings(game, n: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the first decisions of n games: states, and who decides."""
     table = Table(game, n)
     table.seed(np.arange(n))
-    table.desks["command"] = RESET
-    table.serve()
-    return table.states, table.desks["actor"].astype(np.int64)
+    table.begin()
+    return table.states, table.actors.astype(np.int64)
 
 
 def test_it_takes_the_move_that_wins_at_once():

@@ -13,7 +13,7 @@ from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.agents.search.regression import Positions, fitted, joined, watched
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 
 GAMES = {"insects": "players=3", "formation": "size=4", "warband": "scenario=loot"}
 
@@ -44,12 +44,10 @@ def values_of(game, states: np.ndarray) -> np.ndarray:
 def played(game, steps: int, games: int) -> Table:
     table = Table(game, games)
     table.seed(np.arange(games))
-    table.desks["at_random"], table.desks["command"] = True, RESET
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(at_random=True)
+    table.begin()
     for _ in range(steps):
-        table.desks["command"][table.desks["done"]] = 0
-        table.serve()
+        table.step(np.flatnonzero(~table.done))
     return table
 
 
@@ -62,10 +60,10 @@ def test_what_one_side_gains_the_others_lose(game):
 
 def test_a_game_that_is_over_is_worth_its_pay(game):
     table = played(game, 4000, 6)
-    over = table.desks["done"]
+    over = table.done
     first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
     assert over.any()
-    assert (values_of(game, table.states)[over] == table.desks["pay"][over][:, first]).all()
+    assert (values_of(game, table.states)[over] == table.pay[over][:, first]).all()
 
 
 def test_the_weights_foretell_who_wins_games_they_were_not_made_from(game):

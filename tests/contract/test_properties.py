@@ -11,7 +11,7 @@ import pytest
 
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 from tests.scenarios import SCENARIOS, play, play_parallel
 
 REPOSITORY = Path(__file__).parents[2]
@@ -20,14 +20,13 @@ REPOSITORY = Path(__file__).parents[2]
 def states(scenario, seed: int, plies: int | None = None):
     """Yield every state, shape (1,), of a random game, drawn inside the compiled loop."""
     table = Table(scenario.game, 1)
-    table.desks["at_random"], table.desks["seed"] = True, seed
-    table.desks["command"] = RESET
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(at_random=True)
+    table.seed(seed)
+    table.begin()
     ply = 0
-    while not table.desks["done"][0] and ply != plies:
+    while not table.done[0] and ply != plies:
         yield table.states
-        table.serve()
+        table.step()
         ply += 1
 
 
@@ -60,17 +59,16 @@ def test_an_observation_that_is_written_over_an_earlier_one_is_the_same(scenario
     """A table writes only what may have changed since the agent's last look at this game."""
     game, questions, table = scenario.game, Questions(scenario.game), Table(scenario.game, 3)
     table.seed(np.arange(3))
-    table.desks["everyone"] = True
-    table.desks["at_random"], table.desks["autoreset"], table.desks["command"] = True, True, RESET
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(everyone=True)
+    table.arrange(at_random=True, autoreset=True)
+    table.begin()
     for _ in range(400):
         for i in range(3):
-            shown = [int(table.desks["actor"][i])] if game.sequential else range(game.num_agents)
+            shown = [int(table.actors[i])] if game.sequential else range(game.num_agents)
             for row, agent in enumerate(shown):
                 seen = questions.observation(table.states[i : i + 1], agent)
-                assert (table.desks["observation"][i, row] == seen).all()
-        table.serve()
+                assert (table.observations[i, row] == seen).all()
+        table.step()
 
 
 def test_the_layout_covers_the_observation_without_gaps(scenario):
@@ -119,43 +117,41 @@ def test_a_copied_state_goes_on_alike(scenario):
     game = scenario.game
     tables = [Table(game, 1) for _ in range(2)]
     for table in tables:
-        table.desks["at_random"], table.desks["seed"] = True, 9
-        table.desks["command"] = RESET
-        table.serve()
-        table.desks["command"] = STEP
-    while not tables[0].desks["done"][0]:
+        table.arrange(at_random=True)
+        table.seed(9)
+        table.begin()
+    while not tables[0].done[0]:
         saved = tables[0].states.tobytes()
         tables[1].states[:] = np.frombuffer(saved, game.state)
         for table in tables:
-            table.serve()
+            table.step()
         assert tables[0].states.tobytes() == tables[1].states.tobytes()
-        assert tables[0].desks["mask"].tobytes() == tables[1].desks["mask"].tobytes()
+        assert tables[0].masks.tobytes() == tables[1].masks.tobytes()
 
 
 def test_a_new_game_remembers_nothing_of_what_was_there_before(scenario):
     fresh, used = Table(scenario.game, 1), Table(scenario.game, 1)
     used.states.view(np.uint8)[:] = 1
     for table in (fresh, used):
-        table.desks["seed"], table.desks["command"] = 3, RESET
-        table.serve()
+        table.seed(3)
+        table.begin()
     assert not [name for name in fresh.states.dtype.names if (fresh.states[name] != used.states[name]).any()]
 
 
 def test_the_pay_of_all_sides_adds_up_to_nothing(scenario):
     table = Table(scenario.game, 64)
     table.seed(np.arange(64))
-    table.desks["at_random"], table.desks["command"] = True, RESET
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(at_random=True)
+    table.begin()
     for _ in range(20_000):
-        if table.desks["done"].all():
+        if table.done.all():
             break
-        table.serve()
-    assert table.desks["done"].all()
-    assert np.abs(table.desks["pay"].sum(1)).max() < 1e-6
-    assert (table.desks["pay"] >= -1).all()
-    assert (table.desks["pay"] <= 1).all()
-    winners = (table.desks["pay"][:, : scenario.game.num_agents] > 0).any(0)
+        table.step()
+    assert table.done.all()
+    assert np.abs(table.pay.sum(1)).max() < 1e-6
+    assert (table.pay >= -1).all()
+    assert (table.pay <= 1).all()
+    winners = (table.pay[:, : scenario.game.num_agents] > 0).any(0)
     assert winners.all() if scenario.game.sequential else winners.any(), "every seat wins some game"
 
 

@@ -10,19 +10,17 @@ import pytest
 PLAY = """
 import sys
 import numpy as np
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 from tests.tiny_game import TinyHexConfig, tiny_hex
 
 for size in sys.argv[1:]:
     table = Table(tiny_hex(TinyHexConfig(size=int(size))), 8)
     table.seed(np.arange(8))
-    table.desks["at_random"] = table.desks["autoreset"] = True
-    table.desks["command"] = RESET
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(at_random=True, autoreset=True)
+    table.begin()
     for _ in range(50):
-        table.serve()
-    print(size, table.desks["decisions"].sum(), table.desks["episode"].sum(), table.states["stones"].sum())
+        table.step()
+    print(size, table.decisions, table.episodes.sum(), table.states["stones"].sum())
 """
 
 

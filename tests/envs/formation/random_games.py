@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.game import formation
 from swarmzoo.envs.formation.plan import Plan
@@ -22,12 +22,11 @@ def random_game(scenario: str, seed: int) -> tuple[Game, tuple[np.ndarray, ...]]
     game = formation(FormationConfig(scenario=scenario, size=SIZE))
     table = Table(game, 1)
     table.seed(np.array([seed]))
-    table.desks["command"], table.desks["at_random"] = RESET, True
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(at_random=True)
+    table.begin()
     states = [_copied(table)]
-    while not table.desks["done"][0] and len(states) < STEPS_SHOWN:
-        table.serve()
+    while not table.done[0] and len(states) < STEPS_SHOWN:
+        table.step()
         states.append(_copied(table))
     return game, tuple(states)
 

@@ -20,7 +20,7 @@ import numpy as np
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.kernel import entry_point, kernel
-from swarmzoo.envs.core.table import LOOK, STEP, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.formation import attributes, bodies, damage, dice, game, melee, missile, morale
 from swarmzoo.envs.formation.actions import ACTION_NAMES
 from swarmzoo.envs.formation.events import GAME_ENDED
@@ -38,13 +38,13 @@ class Scene:
     def __init__(self, made: Game, text: str, seed: int):
         self.game, self.table = made, Table(made, 1)
         self.questions = Questions(made)
-        self.table.desks["controllers"], self.table.desks["everyone"] = -1, True
-        self.table.desks["illegal_action"], self.table.desks["pausing"] = 0, True
+        self.table.arrange(everyone=True)
+        self.table.seat(-1)
+        self.table.arrange(illegal_action=0, pausing=True)
         self.table.states[:] = _position(made, text)
         if "rng:" not in text:
             seed_entry()(self.table.states, seed)
-        self.table.desks["command"] = LOOK
-        self.table.serve()
+        self.table.look()
         self.since = 0
 
     @property
@@ -84,9 +84,8 @@ class Scene:
             )
             chosen[self.index(name)] = ACTION_NAMES.index(action)
         self.since = int(self.s["logged"])
-        self.table.desks["actions"][0] = chosen
-        self.table.desks["command"] = STEP
-        self.table.serve()
+        self.table.actions[0] = chosen
+        self.table.step()
         return self
 
     def all_do(self, action: str, *names: str) -> "Scene":

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.formation import game as make_game
 from swarmzoo.envs.formation.config import SCENARIOS, FormationConfig
 from swarmzoo.envs.formation.observation import NUM_PLANES
@@ -17,18 +17,18 @@ from tests.envs.formation.scenes import scene
 def stages(made, seed=0, most=400):
     """Return the stages that are asked in a random game, turn by turn."""
     table = Table(made, 1)
-    table.desks["at_random"], table.desks["seed"], table.desks["command"] = True, seed, RESET
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(at_random=True)
+    table.seed(seed)
+    table.begin()
     turns: list[list[str]] = []
     turn = -1
-    while not table.desks["done"][0] and most:
+    while not table.done[0] and most:
         s = table.states[0]
         if s["turn"] != turn:
             turns.append([])
             turn = int(s["turn"])
         turns[-1].append((int(s["stage"]), int(s["active"])))
-        table.serve()
+        table.step()
         most -= 1
     return turns
 
@@ -51,13 +51,12 @@ def test_env_steps_in_which_nobody_has_two_choices_are_not_shown():
     made = make_game(size=8)
     table = Table(made, 16)
     table.seed(np.arange(16))
-    table.desks["at_random"], table.desks["command"] = True, RESET
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(at_random=True)
+    table.begin()
     for _ in range(200):
-        asked = (table.desks["mask"].sum(2) > 1).sum(1)
-        assert (asked[~table.desks["done"]] > 0).all()
-        table.serve()
+        asked = (table.masks.sum(2) > 1).sum(1)
+        assert (asked[~table.done] > 0).all()
+        table.step()
 
 
 @pytest.mark.rule("FOR-G5b", "FOR-G4c")
@@ -154,25 +153,24 @@ def test_results_do_not_depend_on_how_soldiers_are_numbered(scenario):
     for seed in range(6):
         one, two = Table(made, 1), Table(made, 1)
         for table in (one, two):
-            table.desks["everyone"], table.desks["seed"], table.desks["command"] = True, seed, RESET
-            table.serve()
+            table.arrange(everyone=True)
+            table.seed(seed)
+            table.begin()
         order = generator.permutation(16)
         two.states[:] = shuffled(one.states, made, order, False)
         for ply in range(150):
-            if one.desks["done"][0]:
+            if one.done[0]:
                 break
             actions = np.zeros(16, np.int32)
             for i in range(16):
-                legal = np.flatnonzero(one.desks["mask"][0, i])
+                legal = np.flatnonzero(one.masks[0, i])
                 actions[i] = generator.choice(legal)
-            one.desks["actions"][0, :16] = actions
-            two.desks["actions"][0, :16] = actions[order]
+            one.actions[0, :16] = actions
+            two.actions[0, :16] = actions[order]
             if ply == 0:
-                two.desks["command"] = 1  # look
-                two.serve()
+                two.look()
             for table in (one, two):
-                table.desks["command"] = STEP
-                table.serve()
+                table.step()
             for name in ("place", "facing", "fate", "dazed", "wounded", "points", "panicked", "berserk", "quick"):
                 assert (one.states[name][0, :16][order] == two.states[name][0, :16]).all(), (seed, ply, name)
             for name in ("turn", "stage", "done", "winner"):
@@ -278,8 +276,7 @@ def test_intact_is_who_crosses_or_stands_in_the_formation_it_started_in():
     game.all_do("step ahead", "r0", "r1", "r2", "r3")
     assert game.game.words.summary(game.table.states)["intact"][0] == 4
     table = Table(make_game(scenario="march", size=8), 1)
-    table.desks["command"] = RESET
-    table.serve()
+    table.begin()
     assert table.states["intact"][0, :8].all()
 
 
@@ -334,17 +331,16 @@ def test_the_bridge_is_won_by_who_is_alone_on_it_at_the_end_of_three_turns_runni
 def test_at_the_last_turns_end_the_defender_has_won(scenario):
     made = make_game(scenario=scenario, size=8, max_turns=2)
     table = Table(made, 1)
-    table.desks["command"], table.desks["illegal_action"] = RESET, 2
-    table.serve()
-    table.desks["command"] = STEP
-    table.desks["actions"] = 0
+    table.arrange(illegal_action=2)
+    table.begin()
+    table.actions[:] = 0
     for _ in range(40):
-        if table.desks["done"][0]:
+        if table.done[0]:
             break
-        table.serve()
+        table.step()
     assert table.states["ending"][0] == 6
     assert table.states["winner"][0] == (-1 if scenario == "clash" else 1)
-    assert table.desks["truncated"][0] == 0
+    assert table.truncated[0] == 0
 
 
 @pytest.mark.rule("FOR-P24")
@@ -353,8 +349,8 @@ def test_at_the_last_turns_end_the_defender_has_won(scenario):
 def test_scenarios_begin_with_their_companies_in_the_field_and_in_formation(scenario, size):
     made = make_game(scenario=scenario, size=size)
     table = Table(made, 1)
-    table.desks["quiet"], table.desks["command"] = True, RESET
-    table.serve()
+    table.arrange(quiet=True)
+    table.begin()
     s, n = table.states[0], 2 * size
     assert (s["place"][:n] >= 0).all()
     assert len(set(s["place"][:n].tolist())) == n
@@ -370,8 +366,9 @@ def test_fields_are_the_same_after_half_a_turn():
     for seed in range(5):
         made = make_game(size=32)
         table = Table(made, 1)
-        table.desks["seed"], table.desks["quiet"], table.desks["command"] = seed, True, RESET
-        table.serve()
+        table.arrange(quiet=True)
+        table.seed(seed)
+        table.begin()
         field = made.words._plan.field
         rows = np.array(
             [[table.states["terrain"][0, field.cell(x, y)] for x in range(field.columns)] for y in range(field.rows)]
@@ -414,11 +411,11 @@ def test_impossible_configurations_are_refused_in_a_sentence(fields, sentence):
 @pytest.mark.rule("FOR-A8", "FOR-P25")
 def test_who_is_out_shows_zeros_and_stays():
     game = scene("r0 r1 . . . . b0")
-    desk = game.table.desks[0]
+    seen, masks = game.table.observations[0], game.table.masks[0]
     out = game.index("r5")
-    assert not desk["observation"][out].any()
-    assert desk["mask"][out].tolist() == [1] + [0] * (game.game.num_actions - 1)
-    assert desk["observation"][game.index("r1")].any()
+    assert not seen[out].any()
+    assert masks[out].tolist() == [1] + [0] * (game.game.num_actions - 1)
+    assert seen[game.index("r1")].any()
 
 
 @pytest.mark.rule("FOR-P25")
@@ -426,7 +423,7 @@ def test_the_disc_shows_friends_enemies_and_ground_from_the_companys_point_of_vi
     game = scene(
         "r1 r2 , b0 .", r1="spearman, formation 0, wounded", r2="formation 0", formations={0: ""}, b0="archer leader"
     )
-    planes = game.game.planes(game.table.desks["observation"][0])
+    planes = game.game.planes(game.table.observations[0])
     assert planes.shape == (game.game.room, NUM_PLANES, 37)
     own = planes[game.index("r1")]
     assert own[4, :2].tolist() == [1, 1]
@@ -445,10 +442,10 @@ def test_the_disc_shows_friends_enemies_and_ground_from_the_companys_point_of_vi
 @pytest.mark.rule("FOR-P25")
 def test_the_hidden_are_not_seen_by_the_enemy():
     game = scene("r1 . . . b0 b1", b1="hidden", rules={"hidden_until": 1})
-    planes = game.game.planes(game.table.desks["observation"][0])
+    planes = game.game.planes(game.table.observations[0])
     assert planes[game.index("b0"), 4, :].sum() == 2 + 1
     seen = scene("r1 . b1 . b0", b1="hidden", rules={"hidden_until": 1})
-    assert seen.game.planes(seen.table.desks["observation"][0])[seen.index("r1"), 5].sum() == 0
+    assert seen.game.planes(seen.table.observations[0])[seen.index("r1"), 5].sum() == 0
 
 
 @pytest.mark.rule("FOR-P22")
@@ -464,12 +461,12 @@ def test_who_is_out_earns_what_the_configuration_says():
 @pytest.mark.rule("FOR-P23")
 def test_shaping_is_off_and_else_values_the_way_covered_and_the_soldiers_left():
     drawing = ". . . r1 . . . . b0 b1"
-    assert not scene(drawing).table.desks["potential"].any()
-    strength = scene(drawing, rules={"shaping_strength": 1.0}).table.desks["potential"][0]
+    assert not scene(drawing).table.potential.any()
+    strength = scene(drawing, rules={"shaping_strength": 1.0}).table.potential[0]
     assert strength[0] == pytest.approx(0.5 * (1 / 8 - 2 / 8))
     assert strength[8] == pytest.approx(-strength[0])
-    near = scene(drawing, scenario="march", rules={"shaping_progress": 1.0}).table.desks["potential"][0]
-    far = scene("r1 . . . . . . . b0 b1", scenario="march", rules={"shaping_progress": 1.0}).table.desks["potential"][0]
+    near = scene(drawing, scenario="march", rules={"shaping_progress": 1.0}).table.potential[0]
+    far = scene("r1 . . . . . . . b0 b1", scenario="march", rules={"shaping_progress": 1.0}).table.potential[0]
     assert near[0] - far[0] == pytest.approx(3 / (24 + 12) / 8)
 
 
@@ -524,21 +521,20 @@ def test_results_do_not_depend_on_which_company_is_called_red(scenario):
     for seed in range(6):
         one, two = Table(made, 1), Table(with_companies_renamed(made), 1)
         for table in (one, two):
-            table.desks["everyone"], table.desks["seed"], table.desks["command"] = True, seed, RESET
-            table.serve()
+            table.arrange(everyone=True)
+            table.seed(seed)
+            table.begin()
         two.states[:] = renamed_state(one.states)
-        two.desks["command"] = 1  # look
-        two.serve()
+        two.look()
         for ply in range(200):
-            if one.desks["done"][0]:
+            if one.done[0]:
                 break
-            assert (one.desks["mask"] == two.desks["mask"]).all(), (seed, ply)
-            assert (one.desks["observation"] == two.desks["observation"]).all(), (seed, ply)
-            actions = np.array([generator.choice(np.flatnonzero(mask)) for mask in one.desks["mask"][0]])
+            assert (one.masks == two.masks).all(), (seed, ply)
+            assert (one.observations == two.observations).all(), (seed, ply)
+            actions = np.array([generator.choice(np.flatnonzero(mask)) for mask in one.masks[0]])
             for table in (one, two):
-                table.desks["actions"][0] = actions
-                table.desks["command"] = STEP
-                table.serve()
+                table.actions[0] = actions
+                table.step()
             for name in ("place", "facing", "fate", "dazed", "wounded", "points", "panicked", "berserk", "quick"):
                 assert (one.states[name] == two.states[name]).all(), (seed, ply, name)
         assert one.states["done"][0] == two.states["done"][0]

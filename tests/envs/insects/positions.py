@@ -22,7 +22,7 @@ import numpy as np
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects import events, state
 from swarmzoo.envs.insects.actions import (
     BURN,
@@ -60,7 +60,7 @@ class Playing:
     def __init__(self, game: Game):
         self.game, self.questions = game, Questions(game)
         self.table = Table(game, 1)
-        self.table.desks["quiet"] = True
+        self.table.arrange(quiet=True)
         self.names = hex_names(board_of(game.config))
         self.places = {name: h for h, name in enumerate(self.names)}
 
@@ -76,16 +76,13 @@ class Playing:
 
     def begin(self, states: np.ndarray) -> "Playing":
         """Go on from a state, shape (1,)."""
-        self.table.states[0] = states[0]
-        self.table.desks["done"] = self.s["done"]
-        self.table.desks["acting"] = self.questions.acting(self.table.states)
+        self.table.enter(states)
         return self
 
     def reset(self, seed: int) -> "Playing":
         """Begin a new game."""
         self.table.seed(np.array([seed]))
-        self.table.desks["command"] = RESET
-        self.table.serve()
+        self.table.begin()
         return self
 
     @property
@@ -106,10 +103,9 @@ class Playing:
 
     def act(self, action: int) -> None:
         """Take an action, as the player who is asked sees it."""
-        self.table.desks["command"] = STEP
-        self.table.desks["actions"][0, self.s["actor"]] = action
-        self.table.serve()
-        assert not self.table.desks["illegal"][0]
+        self.table.actions[0, self.s["actor"]] = action
+        self.table.step()
+        assert not self.table.illegal[0]
 
     def passes(self, count: int = 1) -> "Playing":
         """Let the players who are asked pass, a number of times."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 
@@ -29,20 +29,18 @@ def random_game(config: InsectsConfig, seed: int) -> tuple[Game, tuple[Ply, ...]
     game = insects(config)
     table = Table(game, 1)
     table.seed(np.array([seed]))
-    table.desks["command"], table.desks["at_random"] = RESET, True
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(at_random=True)
+    table.begin()
     plies = [_ply(table)]
-    while not table.desks["done"][0]:
-        table.serve()
+    while not table.done[0]:
+        table.step()
         plies.append(_ply(table))
     return game, tuple(plies)
 
 
 def _ply(table: Table) -> Ply:
-    desk = table.desks[0]
-    done = bool(desk["done"])
-    legal = () if done else tuple(int(action) for action in np.flatnonzero(desk["mask"][0]))
+    done = bool(table.done[0])
+    legal = () if done else tuple(int(action) for action in np.flatnonzero(table.masks[0, 0]))
     state = table.game.new_states(1)  # zeroed, gaps between fields included
     state[0] = table.states[0]
-    return Ply(state, -1 if done else int(desk["actor"]), legal)
+    return Ply(state, -1 if done else int(table.actors[0]), legal)

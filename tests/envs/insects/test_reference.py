@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects import events, state, victory
 from swarmzoo.envs.insects.actions import (
     DIGIT_AFTER,
@@ -756,21 +756,20 @@ def played(setup: str, desks: int = DESKS, plies: int = PLIES, seed: int = 1) ->
     table, report, dice = Table(game, desks), Report(), random.Random(f"{setup} {seed}")
     table.seed(np.arange(desks) + 1000 * seed)
     followers = [Follower(game, report) for _ in range(desks)]
-    table.desks["command"], table.desks["autoreset"] = RESET, False
-    table.serve()
+    table.arrange(autoreset=False)
+    table.begin()
     for i, follower in enumerate(followers):
         follower.begin(table.states[i].copy(), f"desk {i}")
     for ply in range(plies):
         before = table.states.copy()
-        commands = np.where(before["done"], RESET, STEP)
-        table.desks["command"] = commands
         for i, follower in enumerate(followers):
             if not before[i]["done"]:
-                follower.here = f"desk {i} game {table.desks[i]['episode']} ply {ply}"
+                follower.here = f"desk {i} game {table.episodes[i]} ply {ply}"
                 follower.check_decision(before[i])
-                table.desks["actions"][i, before[i]["actor"]] = choose(dice, before[i], game)
-        actions = table.desks["actions"].copy()
-        table.serve()
+                table.actions[i, before[i]["actor"]] = choose(dice, before[i], game)
+        actions = table.actions.copy()
+        table.step(np.flatnonzero(~before["done"]))
+        table.begin(np.flatnonzero(before["done"]))
         for i, follower in enumerate(followers):
             if before[i]["done"]:
                 follower.begin(table.states[i], f"desk {i} ply {ply}")

@@ -45,7 +45,7 @@ def test_shaping_is_off_by_default_and_pays_nothing_before_the_end():
     assert rules.shaping_dens == rules.shaping_spaces == 0.0
     game = new_game(seed=2)
     for _ in range(20):
-        assert game.pay == [0.0, 0.0] and not game.table.desks["potential"].any()
+        assert game.pay == [0.0, 0.0] and not game.table.potential.any()
         game.does(sorted(game.can)[-1])
 
 
@@ -54,9 +54,9 @@ def test_the_potential_of_shaping_is_the_share_of_dens_and_of_spaces():
     text = "phase: move\nboard:\n6a3 6a1 1a1 6b3 6\n"
     game = play(text, shaping_dens=0.5)
     game.does("pass")
-    assert game.table.desks["potential"][0].tolist() == [0.25, 0.125]
+    assert game.table.potential[0].tolist() == [0.25, 0.125]
     spaces = play(text, shaping_spaces=1.0).passes()
-    assert [round(float(value), 6) for value in spaces.table.desks["potential"][0]] == [0.6, 0.2]
+    assert [round(float(value), 6) for value in spaces.table.potential[0]] == [0.6, 0.2]
 
 
 @pytest.mark.rule("INS-P1")

@@ -9,7 +9,7 @@ import pytest
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.hexes import distance
 from swarmzoo.envs.core.kernel import JIT
-from swarmzoo.envs.core.table import RESET, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects import events
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.cards import CARD_NAMES, KIND_KEYS, NUM_EVOLUTIONS, kind_named
@@ -24,10 +24,9 @@ GAMES = 300 if JIT else 10
 def dealt(seeds: int, **config) -> np.ndarray:
     """Return the states of many new games at their first decision."""
     table = Table(insects(InsectsConfig.read(config)), seeds)
-    table.desks["quiet"] = True
+    table.arrange(quiet=True)
     table.seed(np.arange(seeds))
-    table.desks["command"] = RESET
-    table.serve()
+    table.begin()
     return table.states
 
 
@@ -302,7 +301,6 @@ def test_a_new_game_remembers_nothing_of_what_was_there_before(config):
     used.states.view(np.ndarray).view(np.uint8)[:] = 1
     for table in (fresh, used):
         table.seed(np.array([3]))
-        table.desks["command"] = RESET
-        table.serve()
+        table.begin()
     names = [name for name in fresh.states.dtype.names if (fresh.states[name] != used.states[name]).any()]
     assert not names

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.table import LOOK, STEP, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.battlefield.maps import TERRAIN_LETTERS
 from swarmzoo.envs.skirmish.warband import events, game
 from swarmzoo.envs.skirmish.warband.state import FATE_NAMES, MORALE_NAMES
@@ -73,10 +73,9 @@ class Scene:
     def __init__(self, made: Any, text: str):
         self.game, self.table = made, Table(made, 1)
         self.questions = Questions(made)
-        self.table.desks["illegal_action"], self.table.desks["pausing"] = 0, True
+        self.table.arrange(illegal_action=0, pausing=True)
         self.table.states[:] = made.words.read_position(text, 1)
-        self.table.desks["command"] = LOOK
-        self.table.serve()
+        self.table.look()
         self.since = 0
 
     @property
@@ -120,9 +119,8 @@ class Scene:
         if dice is not None:
             self.table.states["rng"][0] = generator_of(dice)
         self.since = int(self.s["logged"])
-        self.table.desks["actions"][0, self.s["actor"]] = self.actions[action]
-        self.table.desks["command"] = STEP
-        self.table.serve()
+        self.table.actions[0, self.s["actor"]] = self.actions[action]
+        self.table.step()
         return self
 
     def of(self, name: str, field: str) -> Any:

@@ -9,7 +9,7 @@ import pytest
 
 from swarmzoo.agents.agent import built_in
 from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.core.table import RESET, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, trace_way
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, HEAVY, HIDDEN, OFF, SOFT
@@ -53,8 +53,7 @@ def entries():
 def field_of(seed):
     table = Table(GAME, 1)
     table.seed(np.array([seed]))
-    table.desks["command"] = RESET
-    table.serve()
+    table.begin()
     return table.states
 
 
@@ -179,16 +178,15 @@ def test_generated_ground_is_the_same_from_both_sides_and_so_are_the_places(seed
 def test_positions_are_written_and_read_in_the_middle_of_games():
     table = Table(GAME, 1)
     table.seed(np.array([4]))
-    table.desks["at_random"], table.desks["command"] = True, RESET
-    table.serve()
-    table.desks["command"] = 3
+    table.arrange(at_random=True)
+    table.begin()
     for _ in range(300):
         text = GAME.words.write_position(table.states)
         again = GAME.words.read_position(text, 0)
         assert GAME.words.write_position(again) == text
         assert (again["mask"] == table.states["mask"]).all()
-        table.serve()
-        if table.desks["done"][0]:
+        table.step()
+        if table.done[0]:
             break
 
 
@@ -199,9 +197,8 @@ def test_the_sight_of_who_acts_is_that_of_the_slow_statement(side):
     for seed in range(6):
         table = Table(GAME, 1)
         table.seed(np.array([seed]))
-        table.desks["at_random"], table.desks["command"] = True, RESET
-        table.serve()
-        table.desks["command"] = 3
+        table.arrange(at_random=True)
+        table.begin()
         for _ in range(60):
             s = table.states[0]
             i = int(s["current"])
@@ -214,7 +211,7 @@ def test_the_sight_of_who_acts_is_that_of_the_slow_statement(side):
                         cover = slow_cover(s, cell, other)
                         assert s["sight"][k] == (0 if cover == HIDDEN else cover + 1)
                         seen += 1
-            table.serve()
+            table.step()
     assert seen > 1000
 
 
@@ -227,17 +224,16 @@ def test_the_disc_shows_who_stands_where_what_lies_there_and_how_many_enemies_ar
     for seed in range(4):
         table = Table(played, 1, bot.choose)
         table.seed(np.array([seed]))
-        table.desks["stand_in"], table.desks["command"] = bot.bot, RESET
-        table.serve()
-        table.desks["command"] = 3
+        table.arrange(stand_in=bot.bot)
+        table.begin()
         for _ in range(120):
-            table.serve()
-            s, side = table.states[0], int(table.desks["actor"][0])
-            if table.desks["done"][0] or s["current"] < 0:
+            table.step()
+            s, side = table.states[0], int(table.actors[0])
+            if table.done[0] or s["current"] < 0:
                 continue
             cell, disc = (
                 int(s["place"][s["current"]]),
-                dict(zip(PLANES, planes(table.desks["observation"][0, 0]), strict=True)),
+                dict(zip(PLANES, planes(table.observations[0, 0]), strict=True)),
             )
             offsets = field.offsets(plan.radius)[field.place(cell)[1] & 1, plan.fronts[side]]
             steps = field.steps()

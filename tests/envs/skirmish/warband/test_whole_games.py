@@ -5,7 +5,7 @@ import pytest
 
 from swarmzoo.agents.agent import built_in
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.warband import env, game, sb3_vec_env
 from swarmzoo.envs.skirmish.warband.state import FIELD
 
@@ -15,17 +15,16 @@ from swarmzoo.envs.skirmish.warband.state import FIELD
 def test_a_broken_warband_has_no_tokens_and_is_never_asked(seed):
     table = Table(game(warbands=4, size=2, columns=12, rows=12), 1)
     table.seed(np.array([seed]))
-    table.desks["at_random"], table.desks["command"] = True, RESET
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(at_random=True)
+    table.begin()
     broken = 0
-    while not table.desks["done"][0]:
+    while not table.done[0]:
         s = table.states[0]
         for side in np.flatnonzero(s["broken"]):
             broken += 1
             assert s["tokens"][side] == 0 and s["left"][side] == 0 and s["actor"] != side
             assert not (s["fate"][side * 6 : side * 6 + 6] == FIELD).any()
-        table.serve()
+        table.step()
     assert broken > 0
 
 
@@ -35,13 +34,12 @@ def test_a_neutral_horde_goes_for_its_enemies_and_its_agent_is_never_asked(seed)
     made = game(scenario="versus_swarm", neutral_horde=True, size=3, horde=9, columns=12, rows=12)
     table = Table(made, 1)
     table.seed(np.array([seed]))
-    table.desks["at_random"], table.desks["command"] = True, RESET
-    table.serve()
-    table.desks["command"] = STEP
+    table.arrange(at_random=True)
+    table.begin()
     begun = table.states["place"][0].copy()
-    while not table.desks["done"][0]:
+    while not table.done[0]:
         assert table.states["actor"][0] == 0
-        table.serve()
+        table.step()
     assert (table.states["place"][0][12:21] != begun[12:21]).any()
     assert table.states["winners"][0].tolist() == [0, 1]  # random play does not hold it
 

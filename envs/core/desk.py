@@ -1,0 +1,73 @@
+"""The desk: the record through which Python and the compiled loop talk about one game of a table.
+
+What to do (`command`), the actions, who plays each side (`controllers`), and back: who must act, mask, observation,
+pay, the end. Nobody but ``table`` and ``loop`` reads or writes it.
+"""
+
+import numpy as np
+
+from swarmzoo.envs.core.game import Game
+
+IDLE, LOOK, RESET, STEP = 0, 1, 2, 3  # commands
+RAISE, TERMINATE, NOOP = 0, 1, 2  # what an illegal action does
+ILLEGAL_ACTION = {"raise": RAISE, "terminate": TERMINATE, "noop": NOOP}
+LEARNER, OUTSIDE, RANDOM = -1, -2, 0  # controllers; a positive number is a compiled bot
+
+
+# What of a desk goes with a state when a game is kept and put back: the rest follows from both.
+PROGRESS = ("seed", "episode", "rng", "length", "taped", "forfeit", "truncated")
+# What a caller may set, for all games of a table or for each.
+SETTINGS = (
+    *("quiet", "everyone", "at_random", "stand_in", "advice_only", "pausing", "autoreset"),
+    *("illegal_action", "max_cycles", "learner"),
+)
+
+
+def desk_dtype(game: Game) -> np.dtype:
+    """Return the record through which one game is played."""
+    agents, rows = game.room, game.rows
+    return np.dtype(
+        [
+            ("command", np.int8),
+            ("quiet", np.bool_),  # write no mask and no observation
+            ("everyone", np.bool_),  # where all agents move at once: show the game to those of every side, always
+            ("at_random", np.bool_),  # draw the actions from outside here: for measurements
+            ("stand_in", np.int16),  # a bot that chooses for the agents outside, 0: none; to learn from it
+            ("advice_only", np.bool_),  # note what the stand-in would do, but take the actions from outside
+            ("advice", np.int32, agents),  # the stand-in's last choices
+            ("pausing", np.bool_),  # stop after every step, also when nobody outside must act: to watch
+            ("autoreset", np.bool_),  # start the next game in the step that ends this one
+            ("illegal_action", np.int8),
+            ("max_cycles", np.int32),  # 0: none
+            ("learner", np.int16),  # the game also ends when it is over for this agent; -1: nobody
+            ("seed", np.int64),
+            ("episode", np.int64),
+            ("rng", np.uint32, 4),  # the bots' own draws
+            ("controllers", np.int16, game.num_sides),
+            ("side_of", np.int16, agents),
+            ("actions", np.int32, agents),
+            ("acting", np.int8, agents),
+            ("told", np.int8, agents),  # where all move at once: its row shows choices (1), or that it is out (2)
+            ("actor", np.int16),  # the first agent that must act; -1: nobody
+            ("shown", np.int16),  # whose observation of this very game is on the desk; -1: nobody's, 0: all agents'
+            ("decisions", np.int64),  # real decisions of all sides since the table was made
+            ("length", np.int32),  # decisions of this game
+            ("taped", np.int32),  # actions of this game that went, or would have gone, onto its tape
+            ("illegal", np.int16),  # 1 + the agent whose action was illegal, else 0
+            ("forfeit", np.int16),  # likewise, while the game is lost by it
+            ("done", np.bool_),
+            ("truncated", np.bool_),
+            ("ended", np.bool_),  # a game ended in this call; the `final` fields tell how
+            ("final_truncated", np.bool_),
+            ("final_length", np.int32),
+            ("pay", np.float32, agents),
+            ("over", np.int8, agents),
+            ("final_pay", np.float32, agents),
+            ("potential", np.float32, agents),
+            ("final_potential", np.float32, agents),
+            ("mask", np.int8, (rows, game.num_actions)),
+            ("observation", game.observation_dtype, (rows, game.observation_size)),
+            ("final_observation", game.observation_dtype, (rows, game.observation_size)),
+        ],
+        align=True,
+    )
