@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.agents.play.live import NOBODY, LiveGame
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import OUTSIDE, RESET, STEP, Table
 
 MAGIC = b"swarmzoo replay 1\n"
 _LENGTH = struct.Struct("<I")
@@ -106,42 +106,35 @@ def check_game(replay: Replay, game: Game) -> None:
 def play_back(replay: Replay, game: Game) -> Iterator[np.ndarray]:
     """Yield the state, shape (1,), at the beginning and after every step; raise GameError where the game differs."""
     check_game(replay, game)
-    table = Table(game, 1)
-    table.desks["controllers"], table.desks["pausing"] = OUTSIDE, True
-    table.seed(np.array([replay.seed]))
-    table.desks["command"] = RESET
-    table.serve()
-    table.desks["command"] = STEP
-    yield table.states
+    live = LiveGame(game, (), pausing=True)
+    live.begin(replay.seed, [NOBODY] * game.num_sides)
+    yield live.state
     used = 0
     while used < len(replay.actions):
-        used = _take(replay, table, used)
-        yield table.states
-    _check_end(replay, table)
+        used = _take(replay, live, used)
+        yield live.state
+    _check_end(replay, live)
 
 
-def _take(replay: Replay, table: Table, used: int) -> int:
+def _take(replay: Replay, live: LiveGame, used: int) -> int:
     """Take one step with the replay's next actions; return how many are used."""
-    desk = table.desks[0]
-    acting = np.flatnonzero(desk["acting"])
-    actions = replay.actions[used : used + len(acting)]
-    if desk["done"] or len(actions) < len(acting):
+    count = len(live.acting)
+    actions = replay.actions[used : used + count]
+    if live.over or len(actions) < count:
         raise GameError(f"action {used}: the game is over before the replay is")
-    table.desks["actions"][0, acting] = actions
-    table.serve()
-    if desk["illegal"]:
-        raise GameError(f"action {used}: the replay's {actions.tolist()} is not legal here")
-    return used + len(acting)
+    try:
+        live.take(actions)
+    except GameError:
+        raise GameError(f"action {used}: the replay's {actions.tolist()} is not legal here") from None
+    return used + count
 
 
-def _check_end(replay: Replay, table: Table) -> None:
-    game, desk = table.game, table.desks[0]
-    found = end_hash(Questions(game).overviews(table.states)[0], int(desk["length"]))
-    if found != replay.end or (replay.fault is None and not desk["done"]):
+def _check_end(replay: Replay, live: LiveGame) -> None:
+    found = end_hash(Questions(live.game).overview(live.state), live.length)
+    if found != replay.end or (replay.fault is None and not live.over):
         raise GameError(f"the game ends otherwise than the replay says ({found}, not {replay.end})")
-    first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
-    if replay.fault is None and not np.allclose(desk["pay"][first], replay.pay):
-        raise GameError(f"the game pays {desk['pay'][first].tolist()}, the replay says {list(replay.pay)}")
+    if replay.fault is None and not np.allclose(live.pay, replay.pay):
+        raise GameError(f"the game pays {live.pay.tolist()}, the replay says {list(replay.pay)}")
 
 
 def verify(replay: Replay, game: Game) -> int:

@@ -19,10 +19,12 @@ import numpy as np
 import yaml
 
 from swarmzoo.agents.agent import built_in
-from swarmzoo.envs.catalogue import find_game
+from swarmzoo.agents.play.live import NOBODY, LiveGame
+from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import OUTSIDE, RESET, STEP, Table
+from swarmzoo.envs.core.table import Table
 
 FOLDER = Path(__file__).parent / "envs"
 HEADER = ("keywords", "seed", "agents")
@@ -65,35 +67,29 @@ def _transcript(name: str, text: str, actions: list[list[int]] | None) -> str:
 def _told(game: Game, seed: int, agents: list[str], actions: list[list[int]] | None) -> Iterator[str]:
     """Tell a game of given actions, or of those that the agents, named by side, choose."""
     bots = [built_in(game)[agent] for agent in agents]
-    table = Table(game, 1, next((bot.choose for bot in bots if bot.choose is not None), None))
-    table.desks["controllers"], table.desks["command"] = OUTSIDE, RESET
-    table.desks["everyone"] = table.desks["pausing"] = True
-    if actions is None:
-        table.desks["controllers"] = [bot.bot for bot in bots]
-    table.seed(np.array([seed]))
-    table.serve()
-    table.desks["command"] = STEP
-    state, desk, told = table.states, table.desks[0], 0
-    while not desk["done"]:
-        sentences, told = game.words.log(state, told)
-        yield from sentences
-        number, actors = int(desk["length"]), np.flatnonzero(desk["acting"])
+    live = LiveGame(game, bots, pausing=True, everyone=True)
+    live.begin(seed, None if actions is None else [NOBODY] * len(bots))
+    state, table = live.state, live.table
+    while not live.over:
+        yield from live.events()
+        number, actors = live.length, live.acting
         if number % BOARD_EVERY == 0:
             yield from ["", *game.words.text(state).splitlines()]
-        legal = desk["mask"].sum() if game.sequential else desk["mask"][actors].sum()
+        legal = table.masks[0].sum() if game.sequential else table.masks[0, actors].sum()
         asked = f"[{number}] {game.words.prompt(state)} ({legal} legal, sees {_hash(game, table)})"
-        if actions is not None:
-            given = actions[number] if number < len(actions) else []
-            desk["actions"][actors] = given if len(given) == len(actors) else -1
         before = state.copy()
-        table.serve()
-        yield from ["", asked, *_chosen(game, before, actors, desk["actions"][actors])]
-        if desk["illegal"]:
-            yield "this action is not legal"
+        try:
+            if actions is None:
+                live.play()
+            else:
+                live.take(np.array(actions[number] if number < len(actions) else []))
+        except GameError as error:
+            yield from ["", asked, str(error)]
             return
-    yield from game.words.log(state, told)[0]
+        yield from ["", asked, *_chosen(game, before, actors, table.actions[0, actors])]
+    yield from live.events()
     yield from ["", *game.words.text(state).splitlines(), ""]
-    yield from (f"{agent} is paid {pay:.6g}" for agent, pay in zip(game.agents, desk["pay"], strict=False))
+    yield from (f"{agent} is paid {pay:.6g}" for agent, pay in zip(game.agents, table.pay[0], strict=True))
 
 
 def _chosen(game: Game, state: np.ndarray, actors: np.ndarray, chosen: np.ndarray) -> Iterator[str]:
@@ -110,11 +106,11 @@ def _hash(game: Game, table: Table) -> str:
     """Hash what is seen now: observations and masks, and the overview."""
     overview = Questions(game).overview(table.states)
     rows = game.rows if game.sequential else game.num_agents
-    seen = table.desks["observation"][:, :rows].tobytes() + table.desks["mask"][:, :rows].tobytes() + overview.tobytes()
+    seen = table.observations[:, :rows].tobytes() + table.masks[:, :rows].tobytes() + overview.tobytes()
     return hashlib.blake2s(seen, digest_size=4).hexdigest()
 
 
 if __name__ == "__main__":
-    for path in sorted(FOLDER.glob("*/playthroughs/*.txt")):
-        path.write_text(renewed(path.parents[1].name, path.read_text(encoding="utf-8")), encoding="utf-8")
+    for name, path in [(found.name, path) for found in games() for path in files_of(found.name)]:
+        path.write_text(renewed(name, path.read_text(encoding="utf-8")), encoding="utf-8")
         print(path)

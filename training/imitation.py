@@ -11,10 +11,9 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from swarmzoo.agents.agent import built_in, teachers
+from swarmzoo.agents.play.live import NOBODY, LiveGames
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
-from swarmzoo.envs.api.opponents import choice_function
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import LEARNER, RESET, STEP, Table
 from swarmzoo.training.config import Imitation
 
 GAMES = 512
@@ -65,27 +64,23 @@ class School:
         bots = built_in(game)
         teacher = (bots | teachers(game))[setting.teacher]
         others = [bots[name] for name in setting.opponents]
-        self.table = Table(game, GAMES, choice_function([teacher, *others]), threads)
         self.seats = np.arange(GAMES) % game.num_sides if seat is None else np.full(GAMES, seat)
         self.firsts = [game.side_of_agent.index(side) for side in range(game.num_sides)]
-        self._seat(teacher.bot, [bot.bot for bot in others], seed)
+        options = {"threads": threads, "stand_in": teacher.bot, "autoreset": True}
+        self.games = LiveGames(game, [*others, teacher], self._seating(len(others)), **options)
+        self.games.begin(np.arange(seed, seed + GAMES))
 
     def _batches_of(self, number: int) -> int:
         """Return the gradient steps of a round: its new decisions, and as many old ones."""
         decisions = self.each * (1 if number == 0 else 2) * self.setting.epochs
         return -(-decisions // self.setting.batch_size)
 
-    def _seat(self, teacher: int, others: list[int], seed: int) -> None:
-        desks, sides = self.table.desks, self.game.num_sides
-        for i in range(GAMES):
-            line = [others[(i // sides + side) % len(others)] for side in range(sides)]
-            line[self.seats[i]] = LEARNER
-            desks["controllers"][i] = line
-        desks["stand_in"], desks["autoreset"] = teacher, True
-        self.table.seed(np.arange(seed, seed + GAMES))
-        desks["command"] = RESET
-        self.table.serve()
-        desks["command"] = STEP
+    def _seating(self, others: int) -> np.ndarray:
+        """Return who sits where, int (games, sides): the opponents in turn, nobody in the student's seat."""
+        sides = self.game.num_sides
+        seating = np.array([[(i // sides + side) % others for side in range(sides)] for i in range(GAMES)])
+        seating[np.arange(GAMES), self.seats] = NOBODY
+        return seating
 
     def teach(self, progress: Callable[[int], None]) -> float:
         """Collect and learn, round after round; return the share of actions foretold in the last one."""
@@ -113,25 +108,25 @@ class School:
 
     def _collect(self, number: int, progress: Callable[[int], None]) -> None:
         """Note what the teacher does, and the outcomes of the games that ended in this round."""
-        desks, lessons = self.table.desks, self.lessons
+        table, lessons = self.games.table, self.lessons
         done, stop = number * self.each, (number + 1) * self.each
         began = np.full(GAMES, done)
-        desks["advice_only"] = number > 0
+        table.arrange(advice_only=number > 0)
         while done < stop:
-            games, agents, seen = self.table.asked(LEARNER)
-            observations, masks = desks["observation"][games, seen], desks["mask"][games, seen]
+            games, agents, seen = self.games.asked()
+            observations, masks = table.seen(games, seen)
             if number > 0:
-                desks["actions"][games, agents] = self.student.act(observations, masks)
-            self.table.serve()
+                table.answer(games, agents, self.student.act(observations, masks))
+            table.step()
             count = min(len(games), stop - done)
             rows = slice(done, done + count)
             lessons.observations[rows], lessons.masks[rows] = observations[:count], masks[:count]
-            lessons.actions[rows] = desks["advice"][games, agents][:count]
+            lessons.actions[rows] = table.advice[games, agents][:count]
             lessons.games[rows] = games[:count]
             done += count
-            for i in np.flatnonzero(desks["ended"]):
+            for i in np.flatnonzero(table.ended):
                 own = np.flatnonzero(lessons.games[began[i] : done] == i) + began[i]
-                lessons.pay[own] = desks["final_pay"][i, self.firsts[self.seats[i]]]
+                lessons.pay[own] = table.final_pay[i, self.firsts[self.seats[i]]]
                 began[i] = done
             progress(count)
 

@@ -7,13 +7,11 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from swarmzoo.agents.agent import Agent, Seated
-from swarmzoo.agents.play.asking import let_act, refuse_illegal
-from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
+from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.play.live import LiveGame
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import OUTSIDE, RESET, STEP, Table
 
 Frames = Iterator[tuple[np.ndarray, list[str]]]  # the state, shape (1,), and what happened since the last one
 
@@ -28,30 +26,12 @@ def replayed(game: Game, states: Iterable[np.ndarray]) -> Frames:
 
 def frames(game: Game, agents: Sequence[Agent], seed: int) -> Frames:
     """Play one game; yield the state, shape (1,), and what happened since, after every decision."""
-    if len(agents) != game.num_sides:
-        raise GameError(
-            f"{game.env_id} has {game.num_sides} sides here, {len(agents)} were given an agent: name one for each side"
-        )
-    table = Table(game, 1, choice_function([a for a in agents if isinstance(a, CompiledOpponent)]))
-    table.desks["controllers"][0] = [a.bot if isinstance(a, CompiledOpponent) else OUTSIDE for a in agents]
-    table.desks["pausing"] = table.desks["everyone"] = True
-    table.seed(np.array([seed]))
-    table.desks["command"] = RESET
-    table.serve()
-    table.desks["command"] = STEP
-    seating = np.arange(len(agents))[None]
-    told = 0
-    for side, agent in enumerate(agents):
-        if isinstance(agent, Seated):
-            agent.player(0, seed, side)  # is told that a game begins
-    while True:
-        sentences, told = game.words.log(table.states, told)
-        yield table.states, sentences
-        if table.desks["done"][0]:
-            return
-        let_act(game, agents, seating, table, np.array([0]))
-        table.serve()
-        refuse_illegal(game, agents, seating, table)
+    live = LiveGame(game, agents, pausing=True, everyone=True)
+    live.begin(seed)
+    yield live.state, live.events()
+    while not live.over:
+        live.play()
+        yield live.state, live.events()
 
 
 def print_game(game: Game, shown: Frames, *, log_only: bool, show: Callable[[str], None]) -> None:

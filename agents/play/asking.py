@@ -8,8 +8,9 @@ import numpy as np
 from swarmzoo.agents.agent import Agent, Seated, ask
 from swarmzoo.agents.faults import AgentFault
 from swarmzoo.agents.view import View
+from swarmzoo.envs.core.desk import OUTSIDE
 from swarmzoo.envs.core.game import Game, copy_of
-from swarmzoo.envs.core.table import OUTSIDE, Table
+from swarmzoo.envs.core.table import Table
 
 
 @runtime_checkable
@@ -34,7 +35,6 @@ def let_act(
     sides: Sequence[int] | None = None,
 ) -> None:
     """Ask the agents outside the table for the actions of the games that wait for them; of some sides or of all."""
-    desks = table.desks
     games, actors, seen = table.asked(OUTSIDE, waiting)
     if sides is not None:
         asked = np.isin(np.array(game.side_of_agent)[actors], sides)
@@ -48,16 +48,16 @@ def let_act(
         elif isinstance(agent, Searcher):
             chosen = _let_search(game, agent, table, games[mine], actors[mine])
         else:
-            chosen = agent.act(desks["observation"][games[mine], seen[mine]], desks["mask"][games[mine], seen[mine]])
-        desks["actions"][games[mine], actors[mine]] = chosen
+            chosen = agent.act(*table.seen(games[mine], seen[mine]))
+        table.answer(games[mine], actors[mine], chosen)
 
 
 def refuse_illegal(game: Game, agents: Sequence[Agent], seating: np.ndarray, table: Table) -> None:
     """Raise an AgentFault if an agent outside the table chose an illegal action: the table waits for another one."""
-    for i in np.flatnonzero(table.desks["illegal"])[:1]:
-        actor = int(table.desks["illegal"][i]) - 1
+    for i in np.flatnonzero(table.illegal)[:1]:
+        actor = int(table.illegal[i]) - 1
         name = agents[seating[i, game.side_of_agent[actor]]].name
-        raise AgentFault(name, "illegal", f"it chose action {table.desks['actions'][i, actor]}, which is not legal")
+        raise AgentFault(name, "illegal", f"it chose action {table.actions[i, actor]}, which is not legal")
 
 
 def _turns(game: Game, games: np.ndarray, actors: np.ndarray) -> list[slice]:
@@ -71,7 +71,7 @@ def _let_search(game: Game, agent: Searcher, table: Table, games: np.ndarray, ac
     """Ask a searching agent for all its decisions at once; its seeds follow from game, decision and side."""
     first = np.array([turn.start for turn in _turns(game, games, actors)])
     which, sides = games[first], np.array(game.side_of_agent)[actors[first]]
-    seeds = table.desks["seed"][which] * 1_000_003 + table.desks["length"][which] * 8 + sides
+    seeds = table.seeds[which] * 1_000_003 + table.length[which] * 8 + sides
     found = agent.act_on(table.states[which], sides, actors[first], seeds)
     return [int(action) for answer in found for action in np.atleast_1d(answer)]
 
@@ -83,12 +83,12 @@ def _ask_one_by_one(
     chosen: list[int] = []
     for turn in _turns(game, games, actors):
         i = int(games[turn.start])
-        masks = table.desks["mask"][i, seen[turn]]
+        masks = table.masks[i, seen[turn]]
         chosen += ask(agent.name, agent.agent, view_of(table, i, actors[turn], seen[turn]), masks)
     return chosen
 
 
 def view_of(table: Table, i: int, actors: np.ndarray, seen: np.ndarray) -> View:
     """Return what a Python agent is shown for its agents that act in game i."""
-    observations, masks = table.desks["observation"][i, seen], table.desks["mask"][i, seen]
+    observations, masks = table.observations[i, seen], table.masks[i, seen]
     return View(table.game, copy_of(table.states[i : i + 1]), actors.copy(), observations, masks)

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, Seated
-from swarmzoo.agents.play.asking import let_act, refuse_illegal
+from swarmzoo.agents.play.live import LiveGames
 from swarmzoo.agents.play.results import Results, in_order, read_tapes, results_of
 from swarmzoo.agents.play.solo import Solo
-from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import IDLE, OUTSIDE, RESET, STEP, Table
 
 BATCH = 512  # games side by side
 TAPE = 2048  # actions of a game to begin with; longer games are played once more
@@ -74,28 +72,19 @@ def _play_batch(
 ) -> Results:
     """Play games side by side; record those that outrun their tape once more."""
     began = time.perf_counter()
-    compiled = [a for a in agents if isinstance(a, CompiledOpponent)]
-    table = Table(game, len(seeds), choice_function(compiled), threads, tape if record else 0)
-    controllers = np.array([a.bot if isinstance(a, CompiledOpponent) else OUTSIDE for a in agents])
-    table.desks["controllers"] = controllers[seating]
-    table.desks["quiet"] = (controllers[seating] != OUTSIDE).all(axis=1)
-    table.seed(seeds)
-    table.desks["command"] = RESET
-    table.serve()
-    while (waiting := np.flatnonzero(~table.desks["done"])).size:
-        let_act(game, agents, seating, table, waiting)
-        table.desks["command"] = IDLE
-        table.desks["command"][waiting] = STEP
-        table.serve()
-        refuse_illegal(game, agents, seating, table)
-    results = results_of(table, summaries=summaries)
+    live = LiveGames(game, agents, seating, threads=threads, tape=tape if record else 0)
+    live.begin(seeds)
+    while (waiting := live.waiting).size:
+        live.ask(waiting)
+        live.play(waiting)
+    results = results_of(live.table, summaries=summaries)
     results.seconds = [(time.perf_counter() - began) / len(seeds)] * len(seeds)
     if record:
 
         def again(rows: np.ndarray, size: int) -> Results:
             return _play_batch(game, agents, seating[rows], seeds[rows], threads, True, size, summaries)
 
-        read_tapes(results, table, again)
+        read_tapes(results, live.table, again)
     return results
 
 

@@ -39,7 +39,7 @@ def results_of(table: Table, *, summaries: bool) -> Results:
     """Return what came of the games of a table; summaries may take as long as a game of random play."""
     game = table.game
     first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
-    results = Results(table.desks["pay"][:, first], table.desks["length"].copy(), faults=[None] * table.n)
+    results = Results(table.pay[:, first], table.length.copy(), faults=[None] * table.n)
     results.endings = [game.words.ending(table.states[i : i + 1]) for i in range(table.n)]
     if summaries:
         results.summaries = [game.words.summary(table.states[i : i + 1]) for i in range(table.n)]
@@ -61,7 +61,7 @@ def in_order(parts: Sequence[Results], order: np.ndarray) -> Results:
 def read_tapes(results: Results, table: Table, again: Callable[[np.ndarray, int], Results]) -> None:
     """Take ends and actions from a table; ``again`` plays the games of some rows with tapes of a length."""
     results.ends = list(Questions(table.game).overviews(table.states))
-    counts = table.desks["taped"]
+    counts = table.taped
     results.tapes = [tape[:count].copy() for tape, count in zip(table.tapes, counts, strict=True)]
     longer = np.flatnonzero(counts > table.tapes.shape[1])
     if len(longer):
