@@ -1,5 +1,6 @@
 """What is shipped: the wheel's files, the README's code, and no trace of the machine it was made on."""
 
+import os
 import re
 import runpy
 import shutil
@@ -45,15 +46,77 @@ def blocks(language: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The names of the files in the wheel, built from a copy of the sources."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the sdist, and of the wheel that was built from it, made from a copy of the sources."""
     copy, out = tmp_path_factory.mktemp("sources") / "project", tmp_path_factory.mktemp("wheel")
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*MADE, "tests"))
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out), str(copy)]
-    built = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stdout + built.stderr
-    with zipfile.ZipFile(next(out.glob("*.whl"))) as archive:
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(copy)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return out
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> set[str]:
+    """The names of the files in the wheel."""
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as archive:
         return set(archive.namelist())
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel's packages, as an installation has them."""
+    site = tmp_path_factory.mktemp("site")
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as archive:
+        archive.extractall(site)
+    return site
+
+
+def run_installed(site: Path, code: str, folder: Path) -> str:
+    """Run code elsewhere with the installed packages before all others."""
+    script = folder / "script.py"
+    script.write_text(code, encoding="utf-8")
+    environment = os.environ | {"PYTHONPATH": str(site)}
+    ended = subprocess.run(
+        [sys.executable, str(script)], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout.strip()
+
+
+def test_an_installed_wheel_opens_at_the_front_door(installed, tmp_path):
+    code = """
+import swarmzoo, swarmzoo.envs, swarmzoo.agents, swarmzoo.lab, swarmzoo.configs, swarmzoo.viewer, swarmzoo.training
+print(swarmzoo.__file__)
+print(swarmzoo.envs.__file__)
+print([game.name for game in swarmzoo.games()])
+print((swarmzoo.games()[0].folder / "README.md").is_file())
+print(swarmzoo.play("insects", ["greedy", "random"], games=2, players=2).pay.shape)
+"""
+    front, envs, names, page, shape = run_installed(installed, code, tmp_path).splitlines()
+    assert front == str(installed / "swarmzoo" / "__init__.py")
+    assert envs == str(installed / "swarmzoo" / "envs" / "__init__.py")
+    assert "insects" in names and page == "True" and shape == "(2, 2)"
+
+
+def test_games_and_environments_travel_to_spawned_processes(tmp_path):
+    code = """
+import multiprocessing, pickle, swarmzoo
+
+def last(text):
+    env = pickle.loads(text)
+    return env.unwrapped.position()
+
+if __name__ == "__main__":
+    env = swarmzoo.make("insects", players=2)
+    env.reset(seed=3)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        print(pool.apply(last, (pickle.dumps(env),)) == env.unwrapped.position())
+"""
+    script = tmp_path / "spawned.py"
+    script.write_text(code, encoding="utf-8")
+    ended = subprocess.run([sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ended.stdout.strip() == "True", ended.stderr
 
 
 def test_the_wheel_holds_every_file_of_every_part(wheel):
