@@ -9,29 +9,27 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.agent_spaces import AgentSpaces
 from swarmzoo.envs.api.inspection import Inspection
-from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
+from swarmzoo.envs.api.running import RunningGame
 from swarmzoo.envs.api.settlement import Settlement
 from swarmzoo.envs.core.desk import RAISE
-from swarmzoo.envs.core.entries import Questions, agent_index
+from swarmzoo.envs.core.entries import agent_index
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import Table
 
 # Views of the table, taken again after copying and loading.
 _VIEWS = (
     *("_step_table", "_observation", "_mask", "_allows", "_actions", "_actor_seat"),
-    *("_done", "_over", "_potential", "_outcome", "_questions"),
+    *("_done", "_over", "_potential", "_outcome"),
 )
 
 
-class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
+class GameEnv(Inspection, Settlement, RunningGame, AgentSpaces, AECEnv):
     """One game, its agents stepping one at a time.
 
     Observations are ``{"observation": float32 (size,), "action_mask": int8 (actions,)}``; the mask is in
@@ -54,23 +52,10 @@ class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
         if not game.sequential:
             raise GameError(f"{game.env_id} is played simultaneously: use parallel_env()")
         super().__init__()
-        self.game = game
-        self.metadata = {
-            "name": game.env_id.replace("-", "_"),
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": True,
-            "render_fps": RENDER_FPS,
-        }
-        self.illegal_action, self.max_cycles = illegal_action, max_cycles
-        self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
-        self.possible_agents = list(game.agents)
-        self.agents: list[str] = []
-        self._code = requests.illegal_action_code(game, illegal_action)
-        self._table = Table(game, 1, illegal_action=self._code, max_cycles=requests.cycles(max_cycles))
+        self._open(game, illegal_action, render_mode, max_cycles)
         self._zero_mask = self._no_mask()
         self._zero_mask.flags.writeable = False
-        self._spaces: dict[str, spaces.Space] = {}
-        self._has_begun, self._has_rewards = False, False
+        self._has_rewards = False
         self._seat, self._actor = -1, ""
         self.agent_selection = ""
         self._skip_agent_selection: str | None = None
@@ -85,7 +70,6 @@ class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
         self._actor_seat = memoryview(table.actors)
         self._done, self._over, self._potential = table.done, table.over[0], table.potential[0]
         self._outcome = table.outcome()[0]
-        self._questions = Questions(self.game)
 
     def __getstate__(self) -> dict[str, Any]:
         return {key: value for key, value in self.__dict__.items() if key not in _VIEWS}
@@ -102,21 +86,11 @@ class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
         The first reset without a seed draws one from the operating system; later ones go on deterministically from
         the last seed. ``options={"position": text}`` begins from a position in its text form.
         """
-        position = requests.checked_options(options, ("position",)).get("position")
-        if seed is not None:
-            self._table.seed(np.array([requests.checked_seed(seed)]))
-        elif not self._has_begun:
-            self._table.seed(np.array([requests.fresh_seed()]))
-        table = self._table
-        table.begin()
-        if position is not None:
-            number = requests.derived_seed(int(table.seeds[0]), int(table.episodes[0]))
-            table.enter(self.game.words.read_position(position, number if seed is None else int(seed)))
+        self._begin_game(seed, options)
         self._begin()
 
     def _begin(self) -> None:
         """Give every agent its place in a game that has just begun."""
-        self._has_begun = True
         self.agents, self.agent_selection = self.possible_agents[:], self.possible_agents[0]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -187,11 +161,6 @@ class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
         seen = self._questions.observation(self._table.states, agent_index(self.game, agent))
         return {"observation": seen, "action_mask": self._no_mask(int(has_finished))}
 
-    def state(self) -> np.ndarray:
-        """Return everything public and what all sides hold: float32, in the seats' own order."""
-        self._require_reset("state()")
-        return self._questions.overview(self._table.states)
-
     def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
         """Return observation, reward since its last step, termination, truncation and info of ``agent_selection``."""
         agent = self.agent_selection
@@ -210,18 +179,6 @@ class GameEnv(Inspection, Settlement, AgentSpaces, AECEnv):
         while self.agents and steps > 0:
             steps -= 1
             yield self.agent_selection
-
-    def render(self) -> Any:
-        """Return the picture of the render mode: text, an image or SVG; "human" prints the text."""
-        self._require_reset("render()")
-        return picture(self.game, self._table.states, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-    def _require_reset(self, what: str) -> None:
-        if not self._has_begun:
-            raise GameError(f"{what} was called before reset(): no game has begun")
 
     def _require_agents(self, what: str) -> None:
         self._require_reset(what)

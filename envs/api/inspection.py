@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from swarmzoo.envs.api import requests
-from swarmzoo.envs.core.errors import GameError
 
 
 class Inspection:
@@ -35,26 +34,18 @@ class Inspection:
         self._require_reset("why_not()")
         return self._questions.why_not(self._table.states, max(self._seat, 0), int(action))
 
-    def position(self) -> str:
-        """Return the position in its text form; ``reset(options={"position": text})`` reads it."""
-        self._require_reset("position()")
-        return self.game.words.write_position(self._table.states)
+    def _kept_fields(self) -> list[tuple[Any, ...]]:
+        agents = self.game.num_agents
+        return [
+            ("potential", np.float32, agents),
+            ("marks", np.bool_, (agents, 3)),  # in the game, terminated, truncated
+            ("rewards", np.float64, (agents, 2)),  # of the last step, since the own last step
+            ("selected", np.int16),
+            ("skipped", np.int16),
+        ]
 
-    def clone(self) -> Any:
-        """Return an independent environment in the same game, with spaces of its own."""
-        options = {"illegal_action": self.illegal_action, "max_cycles": self.max_cycles}
-        make: Any = type(self)
-        twin = make(self.game, render_mode=self.render_mode, **options)
-        if self._has_begun:
-            twin.set_state(self.get_state())
-        return twin
-
-    def get_state(self) -> bytes:
-        """Return the running game, the generator and PettingZoo's bookkeeping included."""
-        self._require_reset("get_state()")
-        saved = np.zeros(1, self._saved_dtype())
-        saved["game"] = self._table.states
-        saved["progress"] = self._table.progress
+    def _keep(self, saved: np.ndarray) -> None:
+        """Write who is in the game, what was paid and who is selected."""
         saved["potential"] = np.frombuffer(self._potential_before, np.float32)
         for seat, agent in enumerate(self.possible_agents):
             if agent in self.terminations:
@@ -64,15 +55,8 @@ class Inspection:
         saved["selected"] = self.possible_agents.index(self.agent_selection)
         skipped = self._skip_agent_selection
         saved["skipped"] = -1 if skipped is None else self.possible_agents.index(skipped)
-        return self._signature() + saved.tobytes()
 
-    def set_state(self, state: bytes) -> None:
-        """Go to what ``get_state`` returned, from this or another environment of the same game and rules."""
-        dtype, signature = self._saved_dtype(), self._signature()
-        if state[: len(signature)] != signature or len(state) != len(signature) + dtype.itemsize:
-            raise GameError(f"the saved state is not of {self.game.env_id} with these rules: make the same env() first")
-        saved = np.frombuffer(state, dtype, 1, len(signature))
-        self._table.put_back(saved["game"], saved["progress"])
+    def _put_back(self, saved: np.ndarray) -> None:
         self._begin()
         self._restore_agents(saved[0])
 
@@ -91,20 +75,3 @@ class Inspection:
         self._potential_before = saved["potential"].tobytes()
         self.agent_selection = names[saved["selected"]]
         self._skip_agent_selection = names[saved["skipped"]] if saved["skipped"] >= 0 else None
-
-    def _saved_dtype(self) -> np.dtype:
-        agents = self.game.num_agents
-        return np.dtype(
-            [
-                ("game", self.game.state),
-                ("progress", self._table.progress_dtype),
-                ("potential", np.float32, agents),
-                ("marks", np.bool_, (agents, 3)),  # in the game, terminated, truncated
-                ("rewards", np.float64, (agents, 2)),  # of the last step, since the own last step
-                ("selected", np.int16),
-                ("skipped", np.int16),
-            ]
-        )
-
-    def _signature(self) -> bytes:
-        return f"{self.game.env_id} {self.game.rules_signature};".encode()

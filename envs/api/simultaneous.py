@@ -4,23 +4,21 @@ import warnings
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.agent_spaces import AgentSpaces
-from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.api.requests import IllegalActionWarning
+from swarmzoo.envs.api.running import RunningGame
 from swarmzoo.envs.core.desk import RAISE
-from swarmzoo.envs.core.entries import Questions, agent_index
+from swarmzoo.envs.core.entries import agent_index
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.table import Table
 
 _WHOLE_NUMBERS = {int, *(np.dtype(kind).type for kind in "bBhHiIlLqQ")}
 
 
-class GameParallelEnv(AgentSpaces, ParallelEnv):
+class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
     """One game, all agents stepping at once.
 
     Observations are ``{"observation": (size,), "action_mask": int8 (actions,)}``; the mask is in
@@ -40,26 +38,10 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ):
-        self.game = game
-        self.metadata = {
-            "name": game.env_id.replace("-", "_"),
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": True,
-            "render_fps": RENDER_FPS,
-        }
-        self.illegal_action, self.max_cycles = illegal_action, max_cycles
-        self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
-        self.possible_agents = list(game.agents)
-        self.agents: list[str] = []
-        self._code = requests.illegal_action_code(game, illegal_action)
-        settings: dict[str, Any] = {"illegal_action": self._code, "max_cycles": requests.cycles(max_cycles)}
-        self._table = Table(game, 1, everyone=True, **settings)
+        self._open(game, illegal_action, render_mode, max_cycles)
         self._index = {agent: i for i, agent in enumerate(self.possible_agents)}
-        self._spaces: dict[str, spaces.Space] = {}
-        self._questions = Questions(game)
         self._seen: np.ndarray | None = None  # the last observations
         self._numbers = np.zeros(0, np.int64)  # of the agents in the game
-        self._has_begun = False
 
     # The game
 
@@ -69,17 +51,7 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         The first reset without a seed draws one from the operating system; later ones go on deterministically from
         the last seed. ``options={"position": text}`` begins from a position in its text form.
         """
-        position = requests.checked_options(options, ("position",)).get("position")
-        if seed is not None:
-            self._table.seed(np.array([requests.checked_seed(seed)]))
-        elif not self._has_begun:
-            self._table.seed(np.array([requests.fresh_seed()]))
-        table = self._table
-        table.begin()
-        if position is not None:
-            number = requests.derived_seed(int(table.seeds[0]), int(table.episodes[0]))
-            table.enter(self.game.words.read_position(position, number if seed is None else int(seed)))
-        self._has_begun = True
+        self._begin_game(seed, options)
         self._stay(self.possible_agents)
         self._settle(paid_before=self._potential())
         self._seen = None
@@ -187,11 +159,6 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
 
     # Looking
 
-    def state(self) -> np.ndarray:
-        """Return everything public and what all sides hold: float32, in the field's own order."""
-        self._require_reset("state()")
-        return self._questions.overview(self._table.states)
-
     def legal_actions(self, agent: str) -> list[tuple[int, str]]:
         """Return (index, sentence) of every action that is legal for an agent now; none when the game is over."""
         self._require_reset("legal_actions()")
@@ -211,59 +178,19 @@ class GameParallelEnv(AgentSpaces, ParallelEnv):
         self._require_reset("why_not()")
         return self._questions.why_not(self._table.states, agent_index(self.game, agent), int(action))
 
-    def position(self) -> str:
-        """Return the position in its text form; ``reset(options={"position": text})`` reads it."""
-        self._require_reset("position()")
-        return self.game.words.write_position(self._table.states)
+    # What is kept beside the game
 
-    def render(self) -> Any:
-        """Return the picture of the render mode: text, an image or SVG; "human" prints the text."""
-        self._require_reset("render()")
-        return picture(self.game, self._table.states, self.render_mode)
+    def _kept_fields(self) -> list[tuple[Any, ...]]:
+        agents = self.game.num_agents
+        seen = ("seen", self.game.observation_dtype, (agents, self.game.observation_size))
+        return [seen, ("present", np.bool_, agents)]
 
-    def close(self) -> None:
-        """Nothing is held open."""
-
-    # Copies
-
-    def clone(self) -> "GameParallelEnv":
-        """Return an independent environment in the same game, with spaces of its own."""
-        options = {"illegal_action": self.illegal_action, "max_cycles": self.max_cycles}
-        twin = type(self)(self.game, render_mode=self.render_mode, **options)  # type: ignore[arg-type]
-        if self._has_begun:
-            twin.set_state(self.get_state())
-        return twin
-
-    def get_state(self) -> bytes:
-        """Return the running game, the generator and who is still in it included."""
-        self._require_reset("get_state()")
-        saved = np.zeros(1, self._saved_dtype())
-        saved["game"] = self._table.states
-        saved["progress"] = self._table.progress
+    def _keep(self, saved: np.ndarray) -> None:
+        """Write what was seen last, and who is in the game."""
         seen = self._table.observations[0, : self.game.num_agents] if self._seen is None else self._seen
         saved["seen"][0] = seen
         saved["present"][0, self._numbers] = True
-        return self._signature() + saved.tobytes()
 
-    def set_state(self, state: bytes) -> None:
-        """Go to what ``get_state`` returned, from this or another environment of the same game and rules."""
-        dtype, signature = self._saved_dtype(), self._signature()
-        if state[: len(signature)] != signature or len(state) != len(signature) + dtype.itemsize:
-            raise GameError(f"the saved state is not of {self.game.env_id} with these rules: make the same env first")
-        saved = np.frombuffer(state, dtype, 1, len(signature))
-        self._table.put_back(saved["game"], saved["progress"])
-        self._has_begun = True
+    def _put_back(self, saved: np.ndarray) -> None:
         self._seen = saved["seen"][0].copy()
         self._stay([agent for agent, is_in in zip(self.possible_agents, saved["present"][0], strict=True) if is_in])
-
-    def _saved_dtype(self) -> np.dtype:
-        present = ("present", np.bool_, self.game.num_agents)
-        seen = ("seen", self.game.observation_dtype, (self.game.num_agents, self.game.observation_size))
-        return np.dtype([("game", self.game.state), ("progress", self._table.progress_dtype), seen, present])
-
-    def _signature(self) -> bytes:
-        return f"{self.game.env_id} {self.game.rules_signature};".encode()
-
-    def _require_reset(self, what: str) -> None:
-        if not self._has_begun:
-            raise GameError(f"{what} was called before reset(): no game has begun")

@@ -1,0 +1,129 @@
+"""One running game in a PettingZoo environment: begun, looked at, copied, kept and put back, the same in both APIs."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from swarmzoo.envs.api import requests
+from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
+from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.table import Table
+
+
+class RunningGame:
+    """The part of ``GameEnv`` and ``GameParallelEnv`` that holds a table with one game.
+
+    A subclass says what it keeps beside the game: ``_kept_fields`` (fields of numpy), ``_keep`` and ``_put_back``.
+    """
+
+    game: Game
+    render_mode: str | None
+
+    def _open(self, game: Game, illegal_action: str, render_mode: str | None, max_cycles: int | None) -> None:
+        """Make the table, and what PettingZoo asks of an environment before its first game."""
+        self.game = game
+        self.metadata = {
+            "name": game.env_id.replace("-", "_"),
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": True,
+            "render_fps": RENDER_FPS,
+        }
+        self.illegal_action, self.max_cycles = illegal_action, max_cycles
+        self._code = requests.illegal_action_code(game, illegal_action)
+        self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
+        self.possible_agents = list(game.agents)
+        self.agents: list[str] = []
+        settings: dict[str, Any] = {"illegal_action": self._code, "max_cycles": requests.cycles(max_cycles)}
+        self._table = Table(game, 1, everyone=not game.sequential, **settings)
+        self._questions = Questions(game)
+        self._spaces: dict[str, spaces.Space] = {}
+        self._has_begun = False
+
+    def _begin_game(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        """Begin the next game of the table: of a new seed if one is given, from a position if the options name one."""
+        position = requests.checked_options(options, ("position",)).get("position")
+        table = self._table
+        if seed is not None:
+            table.seed(requests.checked_seed(seed))
+        elif not self._has_begun:
+            table.seed(requests.fresh_seed())
+        table.begin()
+        if position is not None:
+            number = requests.derived_seed(int(table.seeds[0]), int(table.episodes[0]))
+            table.enter(self.game.words.read_position(position, number if seed is None else int(seed)))
+        self._has_begun = True
+
+    # Looking
+
+    def state(self) -> np.ndarray:
+        """Return everything public and what all sides hold: float32, in the game's own order."""
+        self._require_reset("state()")
+        return self._questions.overview(self._table.states)
+
+    def position(self) -> str:
+        """Return the position in its text form; ``reset(options={"position": text})`` reads it."""
+        self._require_reset("position()")
+        return self.game.words.write_position(self._table.states)
+
+    def render(self) -> Any:
+        """Return the picture of the render mode: text, an image or SVG; "human" prints the text."""
+        self._require_reset("render()")
+        return picture(self.game, self._table.states, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    # Copies
+
+    def clone(self) -> Any:
+        """Return an independent environment in the same game, with spaces of its own."""
+        options = {"illegal_action": self.illegal_action, "max_cycles": self.max_cycles}
+        make: Any = type(self)
+        twin = make(self.game, render_mode=self.render_mode, **options)
+        if self._has_begun:
+            twin.set_state(self.get_state())
+        return twin
+
+    def get_state(self) -> bytes:
+        """Return the running game, the generator and PettingZoo's bookkeeping included."""
+        self._require_reset("get_state()")
+        saved = np.zeros(1, self._saved_dtype())
+        saved["game"], saved["progress"] = self._table.states, self._table.progress
+        self._keep(saved)
+        return self._signature() + saved.tobytes()
+
+    def set_state(self, state: bytes) -> None:
+        """Go to what ``get_state`` returned, from this or another environment of the same game and rules."""
+        dtype, signature = self._saved_dtype(), self._signature()
+        if state[: len(signature)] != signature or len(state) != len(signature) + dtype.itemsize:
+            raise GameError(f"the saved state is not of {self.game.env_id} with these rules: make the same env first")
+        saved = np.frombuffer(state, dtype, 1, len(signature))
+        self._table.put_back(saved["game"], saved["progress"])
+        self._has_begun = True
+        self._put_back(saved)
+
+    def _saved_dtype(self) -> np.dtype:
+        fields = [("game", self.game.state), ("progress", self._table.progress_dtype)]
+        return np.dtype([*fields, *self._kept_fields()])
+
+    def _kept_fields(self) -> list[tuple[Any, ...]]:
+        """Return the fields of what is kept beside the game."""
+        raise NotImplementedError
+
+    def _keep(self, saved: np.ndarray) -> None:
+        """Write what is kept beside the game to a record, shape (1,)."""
+        raise NotImplementedError
+
+    def _put_back(self, saved: np.ndarray) -> None:
+        """Read it again, after the table has gone back."""
+        raise NotImplementedError
+
+    def _signature(self) -> bytes:
+        return f"{self.game.env_id} {self.game.rules_signature};".encode()
+
+    def _require_reset(self, what: str) -> None:
+        if not self._has_begun:
+            raise GameError(f"{what} was called before reset(): no game has begun")
