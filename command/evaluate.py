@@ -30,7 +30,7 @@ def evaluate(
 ) -> None:
     """Play an agent in every seat against others, on paired seeds, with 95% intervals."""
     found = find_game(game)
-    from swarmzoo.agents.agent import find_agent
+    from swarmzoo.agents.find import find_agent
     from swarmzoo.envs.core.files import write_whole
     from swarmzoo.training.evaluate import evaluate as evaluate_in
     from swarmzoo.training.evaluate import rows_csv

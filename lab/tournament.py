@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.agent import names_of
-from swarmzoo.agents.outside import files_of
+from swarmzoo.agents.find import files_of
 from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.agent import Seated, built_in
+from swarmzoo.agents.agent import Seated
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.aec import GameEnv

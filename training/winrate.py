@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, built_in, teachers
+from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.play.results import share_of_first, wilson
 from swarmzoo.envs.core.errors import GameError

@@ -13,7 +13,8 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3 import PPO
 
-from swarmzoo.agents.agent import built_in, find_agent
+from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects import sb3_vec_env

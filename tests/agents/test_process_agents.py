@@ -15,8 +15,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import Seated, built_in, find_agent
+from swarmzoo.agents.agent import Seated
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.faults import FAULT_KINDS, AgentFault
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.process.process_agent import ProcessAgent
 from swarmzoo.agents.process.settings import BotSettings

@@ -86,7 +86,7 @@ def test_a_match_by_sprt_says_who_is_stronger(arena):
 
 @pytest.mark.parametrize("preset", ["insects", "formation", "warband"])
 def test_the_ladders_name_agents_that_there_are(arena, preset):
-    from swarmzoo.agents.agent import find_agent
+    from swarmzoo.agents.find import find_agent
     from swarmzoo.command.options import load_settings
     from swarmzoo.envs.catalogue import find_game
     from swarmzoo.lab.config import ArenaConfig

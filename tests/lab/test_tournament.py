@@ -86,7 +86,7 @@ def test_a_bot_that_was_edited_is_another_one(tmp_path):
 
 
 def test_an_agent_with_a_long_text_names_the_files_that_it_names(tmp_path):
-    from swarmzoo.agents.outside import files_of
+    from swarmzoo.agents.find import files_of
 
     (tmp_path / "bot.py").write_text("")
     assert files_of(f"process:python {tmp_path}/bot.py {'long' * 200}") == [tmp_path / "bot.py"]

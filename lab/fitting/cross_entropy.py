@@ -3,7 +3,7 @@
 A cross-entropy search over the logarithms of the weights: draw a population around a mean, let each play greedy,
 rusher, fortress and the mean itself, and move mean and width to the best. Games have two players and symmetric maps.
 
-python -m swarmzoo.agents.insects.search --minutes 14
+python -m swarmzoo.lab.fitting.cross_entropy --minutes 14
 """
 
 import time
