@@ -32,9 +32,9 @@ def evaluate(
     found = find_game(game)
     from swarmzoo.agents.find import find_agent
     from swarmzoo.envs.core.files import write_whole
-    from swarmzoo.training.evaluate import evaluate as evaluate_in
-    from swarmzoo.training.evaluate import rows_csv
-    from swarmzoo.training.evaluation_set import EvaluationSet, set_hash
+    from swarmzoo.lab.evaluate import evaluate as evaluate_in
+    from swarmzoo.lab.evaluate import rows_csv
+    from swarmzoo.lab.evaluation_set import EvaluationSet, set_hash
 
     chosen = load_settings(EvaluationSet, f"{found.place}/evaluate", config or "fixed")
     made = found.make(settings_from(found.config, chosen.env, overrides))

@@ -12,7 +12,25 @@ from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import Results, share_of_first, wilson
 from swarmzoo.envs.core.game import Game
-from swarmzoo.training.winrate import seats_against_one
+from swarmzoo.lab.seating import seats_against_one
+
+
+@dataclass(frozen=True)
+class WinRate:
+    """The share of first place of an agent against another, with its 95% interval."""
+
+    score: float
+    low: float
+    high: float
+    games: int
+
+
+def win_rate(game: Game, agent: Agent, opponent: Agent, *, games: int, seed: int, seat: int | None = None) -> WinRate:
+    """Play an agent against another on paired seeds, seated as ``evaluate`` seats them; return what it won."""
+    seating, seeds = seats_against_one(game, games, seed, seat)
+    pay = play_games(game, [agent, opponent], seating, seeds, summaries=False).pay
+    mine = float((share_of_first(pay) * (seating == 0)).sum())
+    return WinRate(mine / len(seeds), *wilson(mine, len(seeds)), len(seeds))
 
 
 @dataclass
