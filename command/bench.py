@@ -27,7 +27,7 @@ def bench(
 ) -> None:
     """Measure speed: medians over repetitions, CPU time on one pinned core unless a row says otherwise."""
     from swarmzoo.envs.core.files import write_whole
-    from swarmzoo.training.bench import figures
+    from swarmzoo.training.bench.figures import figures
     from swarmzoo.training.config import TrainConfig
 
     found = find_game(game)
