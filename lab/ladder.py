@@ -16,13 +16,14 @@ import typer
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.play.match import paired_seats, play_games
-from swarmzoo.agents.play.results import share_of_first, wilson
+from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.text import SHORT, read_options
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.games import made
+from swarmzoo.lab.intervals import share_interval
 
 BUDGETS = (16, 64, 256, 1024)
 OVERNIGHT, OVERNIGHT_GAMES = 4096, 40
@@ -51,7 +52,7 @@ def duel(game: Game, one: Agent, other: Agent, games: int, seed: int, batch: int
         seating, seeds = paired_seats(game.num_sides, 2, games, seed)
     pay = play_games(game, [one, other], seating, seeds, batch=batch).pay
     won = (share_of_first(pay) * (seating == 0)).sum(axis=1)
-    low, high = wilson(float(won.sum()), len(won))
+    low, high = share_interval(won, seeds)
     return Duel(one.name, other.name, len(won), float(won.mean()), low, high, time.perf_counter() - began)
 
 

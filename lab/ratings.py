@@ -16,12 +16,10 @@ from scipy.stats import t
 
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.intervals import PRIOR_GROUPS
 
 ELO = 400 / np.log(10)  # Elo of one unit of log odds
 PRIOR_DRAWS = 1.0  # of every agent and seat against one of mean strength: who won all or nothing gets a finite rating
-PRIOR_GROUPS = (
-    1.0  # evenly matched groups added to the spread of an agent's groups: a few equal ones prove no certainty
-)
 
 
 @dataclass(frozen=True)
