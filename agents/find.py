@@ -32,8 +32,8 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
 FORMS = (
-    "a checkpoint (.npz), file.py:Name (a class or a function), process:COMMAND, a bot's settings (.yaml), a model of "
-    "stable-baselines3 (.zip), entry:NAME"
+    "search:256 (simulations), file.py:Name (a class or a function), a checkpoint (.npz), a model of stable-baselines3 "
+    "(.zip), a bot's settings (.yaml), process:COMMAND, entry:NAME"
 )
 
 
@@ -74,9 +74,9 @@ def _by_name(game: Game, found: AgentText) -> Agent:
 def unknown(found: AgentText, names: list[str]) -> GameError:
     """Return the error that refuses a text that names no agent: the nearest name, then all that is allowed."""
     head, colon, rest = found.text.partition(":")
-    close = get_close_matches(head, [*PREFIXES, *names] if colon else names, n=1)
-    hint = f"; did you mean {close[0]}{colon}{rest}?" if close else ";"
-    return GameError(f"unknown agent {found.text!r}{hint} allowed are {', '.join(names)}, {FORMS}")
+    close = get_close_matches(head, PREFIXES if colon else names, n=1)
+    hint = f"; did you mean {close[0]}{colon}{rest}? Allowed" if close else "; allowed"
+    return GameError(f"unknown agent {found.text!r}{hint}: {', '.join(names)}, {FORMS}")
 
 
 def _search(game: Game, found: AgentText) -> Agent:
