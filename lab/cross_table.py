@@ -24,7 +24,7 @@ class CrossTable:
 def cross_table(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> CrossTable:
     """Return what every agent did against every other; the arguments are those of ``fit``.
 
-    The intervals are those of ``intervals``: Wilson's, of groups of games that depend on each other.
+    The intervals are those of ``lab.intervals``: Wilson's, with the design effect of the groups.
     """
     games = gathered(agents, seating, pay, groups)
     cell, group, score = _encounters(games)

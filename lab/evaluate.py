@@ -1,4 +1,8 @@
-"""Evaluations: one agent against others, in every seat, on paired seeds, with what happened in the games."""
+"""Evaluations: one agent against others, in every seat, on paired seeds, with what happened in the games.
+
+Strength is the share of first place, an estimate without a model; its interval is that of ``lab.intervals``. Ratings of
+many agents at once are ``lab.ratings``.
+"""
 
 import csv
 import io
@@ -42,7 +46,7 @@ class Row:
     opponent: str
     games: int
     score: float  # share of first place; shared places count by their parts
-    low: float  # 95% interval, see ``intervals``: games of one seed depend on each other
+    low: float  # 95% interval, see ``lab.intervals``: games of one seed depend on each other
     high: float
     won: int
     shared: int

@@ -11,8 +11,8 @@ variance, so that some equal seeds prove no certainty; with it there are as many
 [2] L. Kish, "Survey Sampling", 1965.
 [3] E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with small expected number of positive counts
     estimated from survey data", 1998.
-[4] N. Dean and M. Pagano, "Evaluating confidence interval methods for binomial proportions in clustered surveys", 2015:
-    there it is the modified Wilson interval.
+[4] C. Franco, R. J. A. Little, T. A. Louis and E. V. Slud, "Comparative study of confidence intervals for proportions
+    in complex sample surveys", 2019: of seven such intervals they recommend this one.
 """
 
 import numpy as np

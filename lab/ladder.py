@@ -1,5 +1,7 @@
 """The ladder of budgets: does a search that may think longer win more often?
 
+Each step is a share of first place on paired seeds, with the interval of ``lab.intervals``.
+
 python -m swarmzoo.lab.ladder insects --games 200
 python -m swarmzoo.lab.ladder insects --overnight
 """

@@ -49,7 +49,7 @@ def _engine_of(game: Game, plan: Plan) -> SequentialEngine | OrderEngine:
 
     found = read_text(policy)
     if not names_policy(game, found):
-        raise GameError(f"search: policy = {policy!r}: this is no trained policy; name a baseline or a checkpoint")
+        raise GameError(f"search: policy = {policy!r} is not a trained policy; name a baseline or a checkpoint")
     return LedEngine(game, plan, load_named(game, found).policy)
 
 
@@ -87,7 +87,7 @@ class TreeSearch:
         """Return the action of each of k games that wait; where all move at once the actions of who acts, in order.
 
         ``states`` (k,) records, ``sides`` and ``agents`` (k,): the side that is asked and the first of its agents that
-        act, ``seeds`` int64 (k,), one for each decision. What is hidden in the states is drawn anew before it is used.
+        act, ``seeds`` int64 (k,), one for each decision. What is hidden in the states is redrawn before it is used.
         """
         answers: list[Any] = []
         for search in self._searches(states, sides, seeds):

@@ -1,7 +1,9 @@
 """The regression behind valuations: which weights of the features tell who will win?
 
 Bots play games against themselves, with a random move now and then, so that who wins depends on the position alone.
-What every side had at some moments, and who came first in the end, makes a conditional logit: see ``appraisal``.
+What every side had at some moments, and who came first in the end, makes a conditional logit (D. McFadden,
+"Conditional logit analysis of qualitative choice behavior", 1974), fitted by maximum likelihood with a small ridge:
+see ``appraisal``.
 
 python -m swarmzoo.lab.fitting.regression warband --games 4000
 """
@@ -158,7 +160,7 @@ def fitted(positions: Positions) -> Fit:
 
 
 def joined(parts: list[Positions]) -> Positions:
-    """Return the positions of several configurations with as many sides as one, each game numbered anew."""
+    """Return the positions of several configurations with as many sides as one, each game renumbered."""
     starts = np.cumsum([0, *(part.game.max() + 1 for part in parts)])
     return Positions(
         np.concatenate([part.features for part in parts]),

@@ -273,7 +273,7 @@ def test_a_model_of_other_spaces_is_refused_with_both(saved, trust):
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 not a zip", b"hello"])
 def test_a_damaged_model_is_refused(tmp_path, content):
     (tmp_path / "model.zip").write_bytes(content)
-    with pytest.raises(GameError, match="damaged or no model"):
+    with pytest.raises(GameError, match="damaged or not a model"):
         find_agent(GAME, str(tmp_path / "model.zip"))
     with pytest.raises(GameError, match="no such file"):
         find_agent(GAME, "sb3:nowhere.zip")

@@ -143,7 +143,7 @@ def test_it_can_sit_where_python_agents_sit():
         ("search:5,simulations=6", "simulations is given twice"),
         ("search:rollout=gredy", "rollout = 'gredy': the bots of insects are random, greedy"),
         ("search:advisers=some", "allowed are all, rollout, none"),
-        ("search:policy=greedy", "policy = 'greedy': this is no trained policy"),
+        ("search:policy=greedy", "policy = 'greedy' is not a trained policy"),
         ("search:cut=[", "is not a value for cut"),
         ("search:hold=3", "hold = 3: this has no meaning where one agent decides at a time"),
         ("search:policy=standard,cut=3", "cut = 3: this has no meaning for a search that a policy leads"),

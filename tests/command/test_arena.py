@@ -131,3 +131,16 @@ def test_mistakes_with_replays_are_sentences(arena, words, message):
     play(arena, "rusher", "random", "--rounds", "1")
     ended = arena("replay", *words)
     assert ended.code == 2 and message in ended.err
+
+
+@pytest.mark.parametrize(
+    ("command", "named"),
+    [
+        ("arena", ["logistic Elo", "Bradley and Terry", "Plackett and Luce", "generalised SPRT", "pentanomial"]),
+        ("evaluate", ["share of first place", "Wilson", "design effect"]),
+    ],
+)
+def test_the_help_names_the_models_behind_the_numbers(arena, command, named):
+    words = [command, *(["run"] if command == "arena" else []), "--help"]
+    told = " ".join(arena(*words).out.split())
+    assert [name for name in named if name not in told] == []
