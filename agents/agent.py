@@ -1,32 +1,28 @@
-"""The Agent contract, and how agents are found by name.
+"""The contract of an agent: four kinds, each with one method. All are accepted wherever an agent is.
 
-A *Python agent* is a class with ``act(view)``; it plays one side and is asked for one decision at a time:
+- A *compiled agent* (``CompiledOpponent``) plays inside the batched loop: it is a number of its game's choice function.
+- A *batch policy* (``BatchOpponent``) has ``act(observations, masks)`` and acts in many games at once.
+- A *searcher* (``Searcher``) has ``act_on(states, sides, agents, seeds)``: it is given the games themselves.
+- A *Python agent* (``PythonAgent``) has ``act(view)``. It plays one side and is asked for one decision at a time:
 
     class MyBot:
         name = "my bot"
         def act(self, view: View) -> int: ...
 
-A *compiled agent* plays inside the batched loop; it is a number of the game's choice function. A *policy agent* acts
-on whole batches of observations and masks. All three are accepted wherever an agent is.
+``swarmzoo.agents.find`` finds agents by their texts, and ``as_agent`` there takes what a program made itself.
 """
 
-import importlib
-import importlib.util
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from swarmzoo.agents.faults import AgentFault, FaultKind
+from swarmzoo.agents.faults import AgentFault
 from swarmzoo.agents.view import View
-from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, BatchOpponent, CompiledOpponent
-from swarmzoo.envs.catalogue import games
-from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent
+
+__all__ = ["Agent", "BatchOpponent", "CompiledOpponent", "PythonAgent", "Searcher", "Seated", "names_of"]
 
 
 @runtime_checkable
@@ -35,6 +31,19 @@ class PythonAgent(Protocol):
 
     def act(self, view: View) -> int | Sequence[int]:
         """Return the index of a legal action; in a simultaneous game one for each of ``view.agents``."""
+
+
+@runtime_checkable
+class Searcher(Protocol):
+    """An agent that is asked for many games at once and given their states; it must not look at what is hidden."""
+
+    name: str
+
+    def act_on(self, states: np.ndarray, sides: np.ndarray, agents: np.ndarray, seeds: np.ndarray) -> Sequence[Any]:
+        """Return the action of each game, or a list of one for each agent that acts in it.
+
+        ``states`` (k,) records, ``sides`` and ``agents`` (the first that acts) int (k,), ``seeds`` int64 (k,).
+        """
 
 
 @dataclass
@@ -79,104 +88,7 @@ class Seated:
                 agent.close()
 
 
-Agent = CompiledOpponent | BatchOpponent | Seated
-
-
-def module_of(game: Game, module: str) -> Any:
-    """Return a module that a game has among the agents, or None: ``swarmzoo.agents.<place of the game>.<module>``."""
-    package = next((found.package_in("swarmzoo.agents") for found in games() if found.name == game.name), None)
-    if package is None or importlib.util.find_spec(package) is None:
-        return None
-    if importlib.util.find_spec(f"{package}.{module}") is None:
-        return None
-    return importlib.import_module(f"{package}.{module}")
-
-
-def built_in(game: Game) -> dict[str, CompiledOpponent]:
-    """Return the built-in agents of a game by name: random, and the bots of ``swarmzoo.agents.<game>``."""
-    found = {"random": RANDOM_OPPONENT}
-    bots = module_of(game, "bots")
-    if bots is None:
-        return found
-    for number, name in enumerate(bots.BOT_NAMES):
-        if number > 0:
-            found[name] = CompiledOpponent(name, number, bots.choose)
-    return found
-
-
-def teachers(game: Game) -> dict[str, CompiledOpponent]:
-    """Return the compiled agents of a game that are made to be learned from, by name; no strategy of the line-up."""
-    bots = module_of(game, "bots")
-    if bots is None:
-        return {}
-    first = len(bots.BOT_NAMES)
-    return {
-        name: CompiledOpponent(name, first + k, bots.choose)
-        for k, name in enumerate(getattr(bots, "TEACHER_NAMES", ()))
-    }
-
-
-def baselines(game: Game) -> dict[str, Path]:
-    """Return the trained policies that come with a game: checkpoints by name, ``standard`` for the standard preset."""
-    place = next((found.place for found in games() if found.name == game.name), game.name)
-    return {path.stem: path for path in sorted((Path(__file__).parent / place / "baselines").glob("*.npz"))}
-
-
-def find_agent(game: Game, text: str, *, trust: bool = False) -> Agent:
-    """Return the agent that a text names: a built-in name, a trained baseline, a checkpoint, ``file.py:Name``, ...
-
-    ``process:COMMAND``, ``bot.yaml``, ``model.zip`` and entry points are found by ``swarmzoo.agents.outside``, which
-    runs code from a model's file only with ``trust``.
-    """
-    agents = built_in(game) | teachers(game)
-    if text in agents:
-        return agents[text]
-    trained = baselines(game)
-    if text in trained:
-        from swarmzoo.agents.policy.checkpoint import load_policy
-
-        return load_policy(trained[text], game)
-    if text.partition(":")[0] == "search":
-        from swarmzoo.agents.search.tree_search import find_search
-
-        return find_search(game, text)
-    from swarmzoo.agents.outside import FORMS, entries, find_outside
-
-    if (outside := find_outside(game, text, trust)) is not None:
-        return outside
-    if text.endswith(".py"):
-        raise GameError(f"agent {text!r}: name the class in the file too, for instance {text}:MyBot")
-    path, _, name = text.rpartition(":")
-    if path.endswith(".py"):
-        return _from_file(Path(path), name)
-    if Path(text).suffix == ".npz" or Path(text).exists():
-        from swarmzoo.agents.policy.checkpoint import load_policy
-
-        return load_policy(Path(text), game)
-    names = [*agents, *trained, "search", *entries()]
-    close = get_close_matches(text, names, n=1)
-    hint = f"did you mean {close[0]}? " if close else ""
-    raise GameError(f"agent {text!r} is unknown: {hint}allowed are {', '.join(names)}, {FORMS}")
-
-
-def _from_file(path: Path, name: str) -> Seated:
-    """Load a Python agent from a file."""
-    if not path.is_file():
-        raise GameError(f"agent {path}:{name}: there is no such file")
-    spec = importlib.util.spec_from_file_location(f"swarmzoo_agent_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:  # the user's file: whatever goes wrong there is told as its own
-        raise GameError(f"agent {path}: the file cannot be loaded: {type(error).__name__}: {error}") from error
-    made = getattr(module, name, None)
-    if made is None:
-        raise GameError(f"agent {path}:{name}: the file has no {name!r}")
-    from swarmzoo.agents.outside import seated
-
-    return seated(made, f"{path}:{name}", name)
+Agent = CompiledOpponent | BatchOpponent | Searcher | Seated
 
 
 def names_of(agents: Sequence[Agent]) -> list[str]:
@@ -187,32 +99,3 @@ def names_of(agents: Sequence[Agent]) -> list[str]:
         seen[agent.name] = seen.get(agent.name, 0) + 1
         names.append(agent.name if seen[agent.name] == 1 else f"{agent.name} ({seen[agent.name]})")
     return names
-
-
-def ask(name: str, agent: PythonAgent, view: View, masks: np.ndarray) -> list[int]:
-    """Ask a Python agent for the actions of a decision; tell whose fault it is when it fails or answers nonsense."""
-    try:
-        answer: Any = agent.act(view)
-    except AgentFault:
-        raise
-    except (Exception, SystemExit) as error:
-        raise AgentFault(name, "crash", f"act() raised {type(error).__name__}: {error}") from error
-    try:
-        actions = [answer] if len(view.agents) == 1 and np.ndim(answer) == 0 else list(answer)
-    except (TypeError, ValueError):  # no list, or a ragged one
-        actions = []
-    if len(actions) != len(view.agents):
-        what = f"act() returned {answer!r}; {len(view.agents)} agents act now, each needs an action"
-        raise AgentFault(name, "garbage", what)
-    for row, action in enumerate(actions):
-        mask = masks[row]
-        if not isinstance(action, (int, np.integer)) or not 0 <= action < len(mask) or not mask[action]:
-            kind: FaultKind = "illegal" if isinstance(action, (int, np.integer)) else "garbage"
-            raise AgentFault(name, kind, f"act() returned {answer!r}; {_why(view, action, row)}")
-    return [int(action) for action in actions]
-
-
-def _why(view: View, action: Any, row: int) -> str:
-    if isinstance(action, (int, np.integer)):
-        return view.why_not(int(action), row) or "it is not legal"
-    return "the index of a legal action is needed"

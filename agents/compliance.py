@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, PythonAgent, Seated, ask
+from swarmzoo.agents.agent import Agent, PythonAgent, Searcher, Seated
 from swarmzoo.agents.faults import AgentFault
-from swarmzoo.agents.play.asking import Searcher
+from swarmzoo.agents.play.asking import ask
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.process.process_agent import ProcessAgent
 from swarmzoo.agents.process.protocol import LONGEST_ANSWER

@@ -17,7 +17,7 @@ class MyBot:
         """Return the index of a legal action; the view never holds more than the side may know."""
         best, best_action = -np.inf, int(view.legal_actions[0])
         for action in view.legal_actions:  # view.names says what each one is, in the game's own words
-            game = view.clone(seed=0)  # what is hidden is drawn anew, so lookahead cannot cheat
+            game = view.clone(seed=0)  # what is hidden is redrawn, so lookahead cannot cheat
             game.step(int(action))
             worth = game.pay()[view.agent] + 0.01 * game.state["bugs"][0, view.agent].sum()
             if worth > best:

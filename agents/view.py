@@ -16,7 +16,7 @@ class View:
 
     ``agents`` int (k,) are those, ``observations`` (k, size), ``masks`` int8 (k, actions). With one of them, as always
     in a turn-based game, ``agent``, ``observation``, ``mask``, ``legal_actions`` and ``names`` speak of that one.
-    ``clone(seed)`` is a copy of the game in which everything the side cannot know is drawn anew, for lookahead.
+    ``clone(seed)`` is a copy of the game in which everything the side cannot know is redrawn, for lookahead.
     """
 
     def __init__(self, game: Game, state: np.ndarray, agents: np.ndarray, observations: np.ndarray, masks: np.ndarray):
@@ -66,7 +66,7 @@ class View:
         return self.game.words.text(self.clone(0).state)
 
     def clone(self, seed: int) -> "Lookahead":
-        """Return a determinised copy of the game: hidden cards, deck and dice are drawn anew from the seed."""
+        """Return a determinised copy of the game: hidden cards, deck and dice are redrawn from the seed."""
         return Lookahead(self.game, Questions(self.game).determinized(self._state, self.side, seed))
 
 

@@ -46,9 +46,12 @@ def run(
         str | None, typer.Option(help="round_robin, gauntlet (first against all others) or swiss.")
     ] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="Seeds for every pairing; of a swiss: rounds.")] = None,
-    elo_error: Annotated[float | None, typer.Option(help="Stop when all ratings are known to so many Elo.")] = None,
+    elo_error: Annotated[
+        float | None, typer.Option(help="Stop when all ratings are known to so many (logistic) Elo.")
+    ] = None,
     sprt: Annotated[
-        tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="Stop when this test of two agents decides.")
+        tuple[float, float] | None,
+        typer.Option(metavar="ELO0 ELO1", help="Stop when a generalised (pentanomial) SPRT of two agents decides."),
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="First seed of the games.")] = None,
     workers: Annotated[
@@ -57,10 +60,15 @@ def run(
     config: ConfigOption = None,
     overrides: SetOption = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the tournament; by default below runs/.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the tournament in --out.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the tournament in --out.")] = False,
     trust: TrustOption = False,
 ) -> None:
-    """Play a tournament: paired seeds in every seating, rated, every game kept; it can be stopped and resumed."""
+    """Play a tournament: paired seeds in every seating, rated, every game kept; it can be stopped and resumed.
+
+    Ratings are logistic Elo: Bradley and Terry's model with an advantage of the seat, with more than two sides
+    Plackett and Luce's, with intervals robust to games of one seed. The test is the generalised SPRT on the mean
+    scores of seeds, for pairs of games the pentanomial one. lab/README.md names the sources.
+    """
     from swarmzoo.lab.config import ArenaConfig
     from swarmzoo.lab.standings import standings
     from swarmzoo.lab.tournament import Tournament, cores
@@ -77,7 +85,7 @@ def run(
         "trust": trust or None,
     }
     if resume and out is None:
-        raise GameError("--resume needs --out FOLDER: the tournament to go on with")
+        raise GameError("--resume needs --out FOLDER: the tournament to continue")
     values = _values(given, config, overrides, out if resume and config is None else None)
     setting = ArenaConfig.read(values)
     made = find_game(setting.game).read(setting.env, "env.")
@@ -88,7 +96,7 @@ def run(
         _show(standings(tournament.store))
     except KeyboardInterrupt:
         again = f"swarmzoo arena --resume --out {folder}"
-        raise Stopped(f"{folder}: stopped; what was finished is kept, go on with `{again}`") from None
+        raise Stopped(f"{folder}: stopped; what was finished is kept, continue with `{again}`") from None
     finally:
         tournament.close()
     print(f"{folder}: games.duckdb; `swarmzoo arena report {folder}` makes a page of it")
@@ -127,7 +135,7 @@ def report(
 def _values(
     given: dict[str, Any], config: str | None, overrides: list[str] | None, kept: Path | None
 ) -> dict[str, Any]:
-    """Return the values of the configuration: of a file or preset, or of a tournament that goes on; then options."""
+    """Return the values of the configuration: of a file or preset, or of a resumed tournament; then options."""
     values: dict[str, Any] = {}
     if kept is not None:
         values = _kept(kept)

@@ -21,13 +21,15 @@ def bench(
     overrides: SetOption = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Time for each figure.")] = 3.0,
     peers: Annotated[bool, typer.Option("--peers", help="Measure installed environments of others as well.")] = False,
-    start: Annotated[bool, typer.Option("--start", help="Measure the first and second start (compiles anew).")] = False,
+    start: Annotated[
+        bool, typer.Option("--start", help="Measure the first and second start (compiles everything again).")
+    ] = False,
     learner: Annotated[bool, typer.Option("--learner", help="Measure training steps of preset quick.")] = False,
     path: Annotated[Path | None, typer.Option("--csv", help="Write the table to a CSV file as well.")] = None,
 ) -> None:
     """Measure speed: medians over repetitions, CPU time on one pinned core unless a row says otherwise."""
     from swarmzoo.envs.core.files import write_whole
-    from swarmzoo.training.bench import figures
+    from swarmzoo.training.bench.figures import figures
     from swarmzoo.training.config import TrainConfig
 
     found = find_game(game)

@@ -61,8 +61,9 @@ def check(
 
 
 def _checks(game: Game, text: str, trust: bool, games: int, move_seconds: float | None) -> list[Any]:
-    from swarmzoo.agents.agent import Seated, find_agent
+    from swarmzoo.agents.agent import Seated
     from swarmzoo.agents.compliance import Check, examine
+    from swarmzoo.agents.find import find_agent
     from swarmzoo.agents.process.process_agent import ProcessAgent
 
     try:

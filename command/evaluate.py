@@ -28,13 +28,18 @@ def evaluate(
     threads: Annotated[int, typer.Option(min=1, help="Threads; the results do not depend on them.")] = 1,
     trust: TrustOption = False,
 ) -> None:
-    """Play an agent in every seat against others, on paired seeds, with 95% intervals."""
+    """Play an agent in every seat against others, on paired seeds, with 95% intervals.
+
+    The score is the share of first place, no rating; its interval is Wilson's with the design effect of the seeds
+    (games of one seed depend on each other). `swarmzoo arena` rates many agents; lab/README.md names models and
+    sources.
+    """
     found = find_game(game)
-    from swarmzoo.agents.agent import find_agent
+    from swarmzoo.agents.find import find_agent
     from swarmzoo.envs.core.files import write_whole
-    from swarmzoo.training.evaluate import evaluate as evaluate_in
-    from swarmzoo.training.evaluate import rows_csv
-    from swarmzoo.training.evaluation_set import EvaluationSet, set_hash
+    from swarmzoo.lab.evaluate import evaluate as evaluate_in
+    from swarmzoo.lab.evaluate import rows_csv
+    from swarmzoo.lab.evaluation_set import EvaluationSet, set_hash
 
     chosen = load_settings(EvaluationSet, f"{found.place}/evaluate", config or "fixed")
     made = found.make(settings_from(found.config, chosen.env, overrides))

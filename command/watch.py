@@ -26,7 +26,7 @@ def watch(
     found = find_game(game)
     if gif is not None and gif.suffix.lower() != ".gif":
         raise GameError(f"--gif {gif}: an animated picture is written; the file's name must end in .gif")
-    from swarmzoo.agents.agent import find_agent
+    from swarmzoo.agents.find import find_agent
     from swarmzoo.viewer.watch import frames, print_game, write_gif
 
     defaults = {"players": len(agents)} if "players" in found.config.model_fields and len(agents) > 1 else {}

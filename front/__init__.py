@@ -73,7 +73,7 @@ def find_agent(game: "str | Game", text: str, *, trust: bool = False, **keywords
     ``game`` is a game's name, with keywords for its configuration, or the game of an environment (``env.game``).
     ``trust`` runs code that a model's file holds. Raises GameError for what cannot be found.
     """
-    from swarmzoo.agents.agent import find_agent as found
+    from swarmzoo.agents.find import find_agent as found
 
     return found(_game(game, keywords), text, trust=trust)
 
@@ -88,7 +88,7 @@ def play(
     side; ``seats`` int (games, sides) tells which agent sat where. At least ``games`` games are played, in whole
     rotations of the seats. Keywords are fields of the game's configuration. Raises GameError for a user's mistake.
     """
-    from swarmzoo.agents.outside import as_agent
+    from swarmzoo.agents.find import as_agent
     from swarmzoo.agents.play.match import paired_seats, play_games
     from swarmzoo.envs.core.errors import GameError
 

@@ -1,6 +1,7 @@
-"""How often the intervals of ratings hold the truth, and how often the sequential test errs, in simulated tournaments.
+"""How often the intervals of ratings and of shares hold the truth, and how often the sequential test errs.
 
-``python -m swarmzoo.lab.calibration`` prints both tables.
+Tournaments and evaluations are simulated between opponents of known strength; ``python -m swarmzoo.lab.calibration``
+prints a table of each.
 """
 
 from collections.abc import Iterator
@@ -15,8 +16,11 @@ from rich.table import Table
 from scipy.optimize import brentq
 from scipy.special import softmax
 
+from swarmzoo.agents.play.match import paired_seats
 from swarmzoo.lab.cross_table import cross_table
+from swarmzoo.lab.intervals import share_interval
 from swarmzoo.lab.ratings import ELO, fit, score_of
+from swarmzoo.lab.seating import one_against_all
 from swarmzoo.lab.sprt import Sprt
 
 
@@ -94,6 +98,25 @@ def _score(world: World, one: int, other: int) -> float:
     return float((chances(world, np.array([one, other]))[0] + chances(world, np.array([other, one]))[1]) / 2)
 
 
+def evaluation(world: World, games: int, repetitions: int, seed: int) -> tuple[float, float]:
+    """Return how often the 95% interval of an evaluation of agent 0 against agent 1 holds its share of first place.
+
+    The first number is of ``share_interval`` as it is used, the second as if every game had a seed of its own.
+    """
+    seating, seeds = paired_seats(len(world.seats), 2, games, 0)
+    groups = len(set(seeds))
+    mine = one_against_all(seating).reshape(groups, -1, len(world.seats))
+    truth = float((chances(world, mine) * (mine == 0)).sum(axis=-1).mean())
+    rng = np.random.default_rng(seed)
+    held = []
+    for _ in range(repetitions):
+        score = (play(world, mine, rng) * (mine == 0)).sum(axis=-1).reshape(-1)
+        ends = [share_interval(score, group) for group in (seeds, np.arange(len(score)))]
+        held.append([low <= truth <= high for low, high in ends])
+    by_seeds, by_games = np.mean(held, axis=0)
+    return float(by_seeds), float(by_games)
+
+
 def errors(test: Sprt, world: World, groups: int, repetitions: int, seed: int) -> tuple[float, float, float, float]:
     """Return how often H1 is accepted where elo0 is true and H0 where elo1 is, and the mean groups used in both.
 
@@ -150,6 +173,20 @@ def coverage_rows(repetitions: int, seed: int) -> Iterator[tuple[str, ...]]:
         )
 
 
+def evaluation_rows(repetitions: int, seed: int) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of the table of evaluations."""
+    for sides in (2, 3, 4):
+        even, seats = (0.0, 0.0), (0.0,) * sides
+        for elo, games in ((even, 20), (even, 200), ((300.0, 0.0), 200), ((700.0, 0.0), 1000)):
+            for world in (
+                World(elo, seats),
+                World(elo, seats, draws=0.3, luck=0.8),
+                World(elo, seats, draws=0.3, luck=0.8, favours="agent"),
+            ):
+                held = evaluation(world, games, repetitions, seed)
+                yield f"{elo[0]:g}", str(games), *described(world), *(f"{100 * share:.1f}%" for share in held)
+
+
 def error_rows(repetitions: int, seed: int) -> Iterator[tuple[str, ...]]:
     """Yield the rows of the table of the sequential test."""
     pair = (0.0, 0.0)
@@ -175,11 +212,19 @@ def main(
     repetitions: Annotated[int, typer.Option(help="Simulated tournaments and tests in each row.")] = 400,
     seed: Annotated[int, typer.Option(help="Of the simulation.")] = 1,
 ) -> None:
-    """Print how often 95% intervals hold the truth and how often the sequential test (alpha = beta = 5%) errs."""
+    """Print how often 95% intervals hold the truth and how often the sequential test (alpha = beta = 5%) errs.
+
+    Ratings: logistic Elo of Bradley and Terry's and Plackett and Luce's models, robust to groups. Shares: Wilson's
+    interval with the design effect of the seeds. Test: the generalised (for pairs of games pentanomial) SPRT.
+    """
     of_world = ("sides", "seat 0", "draws", "luck")
     console = Console(width=100)
     intervals = ("agents", "groups", *of_world, "ratings", "differences", "scores")
     console.print(_table("95% intervals that hold the truth", intervals, coverage_rows(repetitions, seed)))
+    shares = ("Elo", "games", *of_world, "by seeds", "by games")
+    console.print(
+        _table("95% intervals of evaluations that hold the truth", shares, evaluation_rows(repetitions, seed))
+    )
     tests = ("Elo", *of_world, "false H1", "false H0", "groups, H0", "groups, H1")
     console.print(_table("errors of the test at 5%", tests, error_rows(repetitions, seed)))
 

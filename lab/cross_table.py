@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import t
 
-from swarmzoo.lab.ratings import PRIOR_GROUPS, Games, gathered
+from swarmzoo.lab.intervals import share_intervals
+from swarmzoo.lab.ratings import Games, gathered
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class CrossTable:
 def cross_table(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray) -> CrossTable:
     """Return what every agent did against every other; the arguments are those of ``fit``.
 
-    The interval is Wilson's, with as many games as would spread so much if they did not depend on each other.
+    The intervals are those of ``lab.intervals``: Wilson's, with the design effect of the groups.
     """
     games = gathered(agents, seating, pay, groups)
     cell, group, score = _encounters(games)
@@ -36,7 +36,7 @@ def cross_table(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.nd
     count, wins, draws, losses = (table(chosen) for chosen in (score >= 0, score == 1, score == 0.5, score == 0))
     with np.errstate(invalid="ignore"):
         share = (wins + draws / 2) / count
-    low, high = _wilson(cell, group, score, share.ravel())
+    low, high = share_intervals(cell, group, score, agents**2)
     return CrossTable(count, wins, draws, losses, share, low.reshape(shape), high.reshape(shape))
 
 
@@ -49,20 +49,3 @@ def _encounters(games: Games) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     group = np.broadcast_to(games.group[:, None], cell.shape)
     differ = games.seating[:, one] != games.seating[:, other]
     return cell[differ], group[differ], score[differ]
-
-
-def _wilson(cell: np.ndarray, group: np.ndarray, score: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the ends by cell of 95% intervals of the share, (cells,)."""
-    clusters, member = np.unique(group * len(share) + cell, return_inverse=True)
-    place = clusters % len(share)
-    off = np.bincount(member, score - share[cell])
-    count, groups = (np.bincount(index, minlength=len(share)) for index in (cell, place))
-    size = count / np.maximum(groups, 1)
-    spread = np.bincount(place, off**2, len(share)) * groups / np.maximum(groups - 1, 1)
-    even = PRIOR_GROUPS * size / 4
-    with np.errstate(invalid="ignore", divide="ignore"):
-        effect = (spread + even * size) / (count * share * (1 - share) + even)
-        weight = t.ppf(0.975, np.maximum(groups, 1)) ** 2 * effect / count
-        half = np.sqrt(weight * share * (1 - share) + weight**2 / 4)
-        low, high = ((share + weight / 2 + sign * half) / (1 + weight) for sign in (-1, 1))
-    return np.where(count > 0, low, 0), np.where(count > 0, high, 1)

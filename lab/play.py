@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, Seated, find_agent
+from swarmzoo.agents.agent import Agent, Seated
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import Fault, Results
 from swarmzoo.envs.api.opponents import CompiledOpponent

@@ -1,8 +1,24 @@
-"""Ratings of agents in Elo from games of two or more sides, with intervals that know which games share a seed.
+"""Ratings of agents in logistic Elo from games of two or more sides, with intervals that know which games share a seed.
 
-The model gives every agent a strength and every seat an advantage; a side is first with the probability of the softmax
-of strength + advantage: with two sides Bradley-Terry with a draw as half a win, with more Plackett-Luce of the first
-place, which k winners share by 1/k. Several seats of one agent compete like those of equal agents.
+The model gives every agent a strength and every seat an advantage; a side is first with the probability of the
+softmax of strength + advantage. With two sides this is the model of Bradley and Terry [1] with an advantage of the
+seat [2] and a draw as half a win; with more it is the first place of Plackett and Luce's [3, 4], which k winners
+share by 1/k. Several seats of one agent compete like those of equal agents. 400 Elo are odds of ten to one ("logistic
+Elo", after [5]).
+
+Strengths are those of maximum likelihood, with a virtual draw of each agent and seat. Their covariance is the robust
+one of clusters [6], each group's score divided by 1 - its leverage, as in [7], so that few groups do not look too
+certain.
+
+[1] R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs: I. The method of paired comparisons",
+    1952.
+[2] R. R. Davidson and R. J. Beaver, "On extending the Bradley-Terry model to incorporate within-pair order effects",
+    1977.
+[3] R. L. Plackett, "The analysis of permutations", 1975.
+[4] R. D. Luce, "Individual choice behavior", 1959.
+[5] A. E. Elo, "The rating of chessplayers, past and present", 1978.
+[6] K.-Y. Liang and S. L. Zeger, "Longitudinal data analysis using generalized linear models", 1986.
+[7] L. A. Mancl and T. A. DeRouen, "A covariance estimator for GEE with improved small-sample properties", 2001.
 """
 
 from dataclasses import dataclass, replace
@@ -16,12 +32,10 @@ from scipy.stats import t
 
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.intervals import PRIOR_GROUPS
 
 ELO = 400 / np.log(10)  # Elo of one unit of log odds
 PRIOR_DRAWS = 1.0  # of every agent and seat against one of mean strength: who won all or nothing gets a finite rating
-PRIOR_GROUPS = (
-    1.0  # evenly matched groups added to the spread of an agent's groups: a few equal ones prove no certainty
-)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,18 @@
 """The sequential probability ratio test: is an agent stronger than another, with as few games as that takes?
 
-It is the generalized test on groups of games: the scores of the games of a group (one seed in every seating) depend on
-each other, so a group's mean score is one observation, of a distribution of which nothing is assumed but its mean. Both
-hypotheses take the likeliest distribution with their mean; for pairs of games it is known as the pentanomial test.
+It is Wald's test [1] in its generalised form, the GSPRT [2], on groups of games: the scores of the games of a group
+(one seed in every seating) depend on each other, so a group's mean score is one observation, of a distribution of
+which nothing is assumed but its mean. Both hypotheses take the likeliest distribution with their mean (an empirical
+likelihood [3]). For pairs of games, whose mean scores are 0, 1/4, 1/2, 3/4 or 1, this is the pentanomial test of
+fishtest and fastchess [4]; groups of more games have more values, and nothing else changes. Bounds are given in
+logistic Elo of the mean score, not in normalised Elo, so how many games a test takes depends on draws and on the luck
+of the seeds.
+
+[1] A. Wald, "Sequential tests of statistical hypotheses", 1945.
+[2] X. Li, J. Liu and Z. Ying, "Generalized sequential probability ratio test for separate families of hypotheses",
+    2014.
+[3] A. B. Owen, "Empirical likelihood ratio confidence intervals for a single functional", 1988.
+[4] M. Van den Bergh, "A practical introduction to the GSPRT", 2020; the mathematics page of fishtest's wiki.
 """
 
 from dataclasses import dataclass
@@ -30,7 +40,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Sprt:
-    """The test of elo0 (H0) against elo1 (H1), which speak of the mean score over all seats.
+    """The test of elo0 (H0) against elo1 (H1): logistic Elo of the mean score over all seats.
 
     ``alpha``: the allowed probability of H1 where elo0 is true; ``beta``: of H0 where elo1 is. Raises GameError.
     """

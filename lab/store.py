@@ -1,6 +1,6 @@
 """The store of a tournament: every game a row in DuckDB, written in one transaction a task, read in SQL.
 
-What was written survives a kill. A tournament that goes on reads which groups are finished. The tables:
+What was written survives a kill. A resumed tournament reads which groups are finished. The tables:
 
 games      one row a game: env_id, rules_signature, config_hash, group, nth, seed, seats, agents, pay, length, ending,
            seconds, fault_side, fault_kind, fault, actions, end_hash
@@ -59,7 +59,7 @@ class Store:
             )
             raise GameError(f"{path}: {why}") from None
         except duckdb.Error as error:
-            raise GameError(f"{path}: this is no store of games: {str(error).splitlines()[0]}") from None
+            raise GameError(f"{path}: this is not a store of games: {str(error).splitlines()[0]}") from None
 
     def tournament(self) -> dict[str, Any]:
         """Return what a tournament began with."""
@@ -68,7 +68,7 @@ class Store:
         except duckdb.Error:
             found = None
         if found is None:
-            raise GameError(f"{self.path}: this is no tournament that has begun")
+            raise GameError(f"{self.path}: this is not a tournament that has begun")
         return dict(found)
 
     def set(self, **settings: Any) -> None:

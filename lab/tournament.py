@@ -1,4 +1,4 @@
-"""Tournaments: the schedule is played in tasks, by one process or by several, and goes on where it was stopped.
+"""Tournaments: the schedule is played in tasks, by one process or by several, and can be resumed where it was stopped.
 
 A task is a run of groups that begins at a fixed number and is stored in one transaction, so that a kill loses only
 what was being played, and nothing is played twice. Which games count is said by the referee, in the schedule's order.
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.agent import names_of
-from swarmzoo.agents.outside import files_of
+from swarmzoo.agents.find import files_of
 from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -26,7 +26,7 @@ from swarmzoo.lab.referee import Referee
 from swarmzoo.lab.schedule import Group, schedule_of, seatings
 from swarmzoo.lab.store import STORE, Store
 
-VOID = "an agent of it is out of the tournament"
+VOID = "one of its agents is retired"
 PACKAGES = ("swarmzoo", "numpy", "numba", "duckdb")
 
 
@@ -55,9 +55,12 @@ class Tournament:
     def _open(self, resume: bool) -> None:
         path = self.folder / STORE
         if not resume and self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
-            raise GameError(f"{self.folder}: the folder is not empty; go on with --resume, or name another with --out")
+            raise GameError(
+                f"{self.folder}: the folder is not empty; continue its tournament with --resume, "
+                "or name another folder with --out"
+            )
         if resume and not path.exists():
-            raise GameError(f"{self.folder}: there is no tournament to go on with (no {STORE})")
+            raise GameError(f"{self.folder}: there is no tournament to resume (no {STORE})")
         self.folder.mkdir(parents=True, exist_ok=True)
         self.store = Store(path)
         began = self.store.get("tournament")
@@ -72,7 +75,7 @@ class Tournament:
         self.store.set(rounds=self.config.rounds, by_clock=self._by_clock(), stopped=None)
 
     def _description(self) -> dict[str, Any]:
-        """Return what must be the same when a tournament goes on."""
+        """Return what must be the same when a tournament is resumed."""
         config = self.config.model_dump(mode="json", exclude={"rounds"})
         return {
             "env_id": self.game.env_id,
@@ -137,7 +140,7 @@ class Tournament:
         except BrokenProcessPool:
             raise GameError(
                 f"{self.folder}: a process that played games has died (memory, or a kill); what was finished is kept, "
-                "go on with --resume"
+                "continue with --resume"
             ) from None
         finally:
             _end(pool)
@@ -180,7 +183,7 @@ class Tournament:
         self._skip()
 
     def _skip(self) -> None:
-        """Give the referee the groups that are next; groups of agents that are out are passed over."""
+        """Give the referee the groups that are next; groups of retired agents are passed over."""
         voids: list[tuple[int, int, str]] = []
         while not self.referee.stopped and self._next < self.schedule.total:
             rows = self._finished.pop(self._next, None)
@@ -203,7 +206,7 @@ class Tournament:
         return self.referee.stopped is not None or self._next >= self.schedule.total
 
     def _stored(self) -> list[GameRow]:
-        """Return the games that are stored; the notes on those that do not count are made anew."""
+        """Return the games that are stored; the notes on those that do not count are rewritten."""
         self.store.forget_voids()
         return self.store.rows(counted=False)
 
@@ -224,13 +227,13 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 
 def _refuse_other(folder: Path, began: dict[str, Any], now: dict[str, Any]) -> None:
-    """Refuse to go on with other agents, rules or numbers than a tournament began with."""
+    """Refuse to resume with other agents, rules or numbers than a tournament began with."""
     before, after = _flat(began), _flat(now)
     for name in {**before, **after}:
         if before.get(name) != after.get(name):
             raise GameError(
-                f"{folder}: the tournament began with {name} = {before.get(name)!r}, not {after.get(name)!r}; one that "
-                "goes on keeps everything but the number of rounds"
+                f"{folder}: the tournament began with {name} = {before.get(name)!r}, not {after.get(name)!r}; a "
+                "resumed tournament keeps everything but the number of rounds"
             )
 
 

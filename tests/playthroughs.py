@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import yaml
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.live import NOBODY, LiveGame
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.entries import Questions

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from swarmzoo.agents.agent import built_in, teachers
+from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.play.live import NOBODY, LiveGames
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.envs.core.game import Game

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.policy.checkpoint import load_weights, weights_of
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.envs.api.learner import LearnerTable

@@ -11,7 +11,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
-from swarmzoo.agents.agent import built_in, teachers
+from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.policy.checkpoint import (
     game_header,
     load_weights,

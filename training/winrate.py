@@ -1,14 +1,11 @@
-"""Win rates with honest intervals."""
+"""Win rates of the learner during training, as the lab measures them."""
 
 from typing import Any
 
-import numpy as np
-
-from swarmzoo.agents.agent import Agent, built_in, teachers
-from swarmzoo.agents.play.match import paired_seats, play_games
-from swarmzoo.agents.play.results import share_of_first, wilson
-from swarmzoo.envs.core.errors import GameError
+from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.evaluate import win_rate
 from swarmzoo.training.config import Evaluation
 
 
@@ -19,39 +16,8 @@ def evaluate_policy(
 
     ``seat``: the agent's side; None: every side in turn.
     """
-    rows = {}
-    bots = built_in(game) | teachers(game)
+    bots, rows = built_in(game) | teachers(game), {}
     for name in setting.against:
-        seating, seeds = seats_against_one(game, setting.games, setting.seed, seat)
-        results = play_games(game, [agent, bots[name]], seating, seeds)
-        mine = float((share_of_first(results.pay) * (seating == 0)).sum())
-        low, high = wilson(mine, len(seeds))
-        rows[name] = {"score": mine / len(seeds), "low": low, "high": high, "games": len(seeds)}
+        found = win_rate(game, agent, bots[name], games=setting.games, seed=setting.seed, seat=seat)
+        rows[name] = {"score": found.score, "low": found.low, "high": found.high, "games": found.games}
     return rows
-
-
-def seats_against_one(game: Game, games: int, seed: int, seat: int | None) -> tuple[np.ndarray, np.ndarray]:
-    """Return seating (rows, sides) and seeds (rows,): agent 0 in every seat on the same seeds, or always in one.
-
-    All other sides are agent 1's.
-    """
-    if seat is None and len(game.seats) == 1:
-        seat = game.seats[0]
-    if seat is None:
-        seating, seeds = paired_seats(game.num_sides, 2, games, seed)
-        return one_against_all(seating), seeds
-    if seat not in game.seats:
-        raise GameError(f"seat = {seat}: in this game the sides {', '.join(map(str, game.seats))} can be chosen")
-    seating = np.ones((games, game.num_sides), int)
-    seating[:, seat] = 0
-    return seating, np.arange(seed, seed + games)
-
-
-def one_against_all(seating: np.ndarray) -> np.ndarray:
-    """With more than two sides one seat is the agent's (0) and all others the opponent's (1)."""
-    games, sides = seating.shape
-    if sides == 2:
-        return seating
-    line = np.ones_like(seating)
-    line[np.arange(games), np.arange(games) % sides] = 0
-    return line

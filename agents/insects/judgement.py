@@ -39,7 +39,7 @@ _ROWS = {  # space den insect pull kill guard grass held | Init Att Def Mov Rep 
     "runner": [1.40, 3.00, 0.50, 0.15, 0.60, 0.00, 0.30, 0.30,
         0.40, 2.60, 0.50, 1.80, 1.40, 0.90, 2.60,
         0.70, 0.60, 0.30, 0.50, 0.30, 0.30, 0.70],
-    # found by agents.insects.search, from the rusher's weights
+    # found by lab.fitting.cross_entropy, from the rusher's weights
     "expert": [0.53, 3.68, 0.47, 0.33, 1.83, 0.02, 0.07, 0.16,
         2.32, 1.82, 0.87, 1.02, 0.89, 0.41, 1.26,
         0.27, 0.85, 0.64, 0.44, 0.29, 0.32, 0.79],

@@ -1,29 +1,16 @@
 """Asking the agents outside a table for their actions."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, Seated, ask
-from swarmzoo.agents.faults import AgentFault
+from swarmzoo.agents.agent import Agent, PythonAgent, Searcher, Seated
+from swarmzoo.agents.faults import AgentFault, FaultKind
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.desk import OUTSIDE
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.table import Table
-
-
-@runtime_checkable
-class Searcher(Protocol):
-    """An agent that is asked for many games at once and given their states; it must not look at what is hidden."""
-
-    name: str
-
-    def act_on(self, states: np.ndarray, sides: np.ndarray, agents: np.ndarray, seeds: np.ndarray) -> Sequence[Any]:
-        """Return the action of each game, or a list of one for each agent that acts in it.
-
-        ``states`` (k,) records, ``sides`` and ``agents`` (the first that acts) int (k,), ``seeds`` int64 (k,).
-        """
 
 
 def let_act(
@@ -92,3 +79,32 @@ def view_of(table: Table, i: int, actors: np.ndarray, seen: np.ndarray) -> View:
     """Return what a Python agent is shown for its agents that act in game i."""
     observations, masks = table.observations[i, seen], table.masks[i, seen]
     return View(table.game, copy_of(table.states[i : i + 1]), actors.copy(), observations, masks)
+
+
+def ask(name: str, agent: PythonAgent, view: View, masks: np.ndarray) -> list[int]:
+    """Ask a Python agent for the actions of a decision; tell whose fault it is when it fails or answers nonsense."""
+    try:
+        answer: Any = agent.act(view)
+    except AgentFault:
+        raise
+    except (Exception, SystemExit) as error:
+        raise AgentFault(name, "crash", f"act() raised {type(error).__name__}: {error}") from error
+    try:
+        actions = [answer] if len(view.agents) == 1 and np.ndim(answer) == 0 else list(answer)
+    except (TypeError, ValueError):  # no list, or a ragged one
+        actions = []
+    if len(actions) != len(view.agents):
+        what = f"act() returned {answer!r}; {len(view.agents)} agents act now, each needs an action"
+        raise AgentFault(name, "garbage", what)
+    for row, action in enumerate(actions):
+        mask = masks[row]
+        if not isinstance(action, (int, np.integer)) or not 0 <= action < len(mask) or not mask[action]:
+            kind: FaultKind = "illegal" if isinstance(action, (int, np.integer)) else "garbage"
+            raise AgentFault(name, kind, f"act() returned {answer!r}; {_why(view, action, row)}")
+    return [int(action) for action in actions]
+
+
+def _why(view: View, action: Any, row: int) -> str:
+    if isinstance(action, (int, np.integer)):
+        return view.why_not(int(action), row) or "it is not legal"
+    return "the index of a legal action is needed"

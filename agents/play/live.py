@@ -9,9 +9,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, PythonAgent, Seated, ask
+from swarmzoo.agents.agent import Agent, PythonAgent, Seated
 from swarmzoo.agents.faults import AgentFault
-from swarmzoo.agents.play.asking import let_act, refuse_illegal, view_of
+from swarmzoo.agents.play.asking import ask, let_act, refuse_illegal, view_of
 from swarmzoo.agents.play.results import Fault
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from scipy.stats import binomtest
 
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.table import Table
@@ -67,12 +66,6 @@ def read_tapes(results: Results, table: Table, again: Callable[[np.ndarray, int]
     if len(longer):
         for row, tape in zip(longer, again(longer, int(counts.max())).tapes, strict=True):
             results.tapes[row] = tape
-
-
-def wilson(successes: float, games: int) -> tuple[float, float]:
-    """Return the 95% Wilson interval of a share; shared places count by their parts (rounded to whole games)."""
-    interval = binomtest(round(successes), games).proportion_ci(method="wilson")
-    return float(interval.low), float(interval.high)
 
 
 def forfeit_pay(sides: int, loser: int) -> np.ndarray:

@@ -59,7 +59,7 @@ def read_archive(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     except PermissionError:
         raise
     except (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, UnicodeDecodeError) as error:
-        raise GameError(f"checkpoint {path}: it is damaged or no checkpoint of swarmzoo ({error})") from None
+        raise GameError(f"checkpoint {path}: it is damaged or not a checkpoint of swarmzoo ({error})") from None
     if header.get("format") != FORMAT:
         raise GameError(f"checkpoint {path}: format {header.get('format')}; this version reads format {FORMAT}")
     if digest(arrays) != claimed:

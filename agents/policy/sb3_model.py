@@ -1,6 +1,6 @@
 """Models that users saved with stable-baselines3: read without running anything from the file, or trusted.
 
-``model.save`` writes a zip archive: ``policy.pth`` holds the weights, ``data`` is JSON in which whatever is no plain
+``model.save`` writes a zip archive: ``policy.pth`` holds the weights, ``data`` is JSON in which whatever is not a plain
 value is pickled, with its plain parts beside. Without trust only weights and plain values are read.
 """
 
@@ -48,7 +48,7 @@ class ModelAgent:
 def load_sb3(path: Path, game: Game, *, trust: bool = False, name: str | None = None) -> ModelAgent:
     """Return the agent of a saved PPO or MaskablePPO model; ``trust`` runs code from the file.
 
-    Without trust an MlpPolicy is built anew around the weights. Raises GameError for what is no such model, and for
+    Without trust a new MlpPolicy is built around the weights. Raises GameError for what is not such a model, and for
     one of other spaces than the game's.
     """
     if not path.is_file():
@@ -66,9 +66,9 @@ def _read(path: Path) -> tuple[dict[str, Any], bytes]:
         with zipfile.ZipFile(path) as archive:
             data, weights = json.loads(archive.read("data")), archive.read("policy.pth")
     except (zipfile.BadZipFile, KeyError, ValueError, RecursionError, EOFError) as error:
-        raise GameError(f"model {path}: it is damaged or no model of stable-baselines3 ({error})") from None
+        raise GameError(f"model {path}: it is damaged or not a model of stable-baselines3 ({error})") from None
     if not isinstance(data, dict):
-        raise GameError(f"model {path}: it is no model of stable-baselines3")
+        raise GameError(f"model {path}: it is not a model of stable-baselines3")
     return data, weights
 
 

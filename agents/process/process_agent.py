@@ -21,7 +21,7 @@ TELL_SECONDS = 5.0  # for messages that need no answer: only a pipe that nobody 
 class ProcessAgent:
     """A bot in a process of its own. It plays one game at a time; every fault of it raises AgentFault and ends it.
 
-    The process is started when it is first needed, and anew by the ``reset`` that follows a fault. A copy, in this
+    The process is started when it is first needed, and again by the ``reset`` that follows a fault. A copy, in this
     process or another, has a process of its own.
     """
 
@@ -104,7 +104,7 @@ class ProcessAgent:
         return self.settings.move_seconds
 
     def restart(self) -> None:
-        """End the process and start it anew."""
+        """Restart the process."""
         self.close()
         self.start()
 

@@ -100,7 +100,7 @@ def _read(line: bytes) -> dict[str, Any]:
     try:
         message = json.loads(line.decode())
     except (ValueError, RecursionError):
-        raise Misread(f"wrote {shown(line)}, which is no JSON; stdout is for answers alone, one a line") from None
+        raise Misread(f"wrote {shown(line)}, which is not JSON; stdout is for answers alone, one a line") from None
     if not isinstance(message, dict):
         raise Misread(f"wrote {shown(line)}; a JSON object is needed")
     return message

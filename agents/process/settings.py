@@ -49,7 +49,7 @@ def read_settings(path: Path) -> BotSettings:
     try:
         values = _parsed(path.read_text(encoding="utf-8"), f"agent {path}")
     except UnicodeDecodeError as error:
-        raise GameError(f"agent {path}: the file is no text in UTF-8 (byte {error.start})") from None
+        raise GameError(f"agent {path}: the file is not UTF-8 text (byte {error.start})") from None
     if not isinstance(values, dict) or not all(isinstance(key, str) for key in values):
         raise GameError(f"agent {path}: keys and values are needed, for instance command: python my_bot.py")
     try:

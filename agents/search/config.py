@@ -2,7 +2,6 @@
 
 from typing import Any, Literal
 
-import yaml
 from pydantic import Field
 
 from swarmzoo.envs.core.config import Settings
@@ -54,23 +53,6 @@ def read_config(values: dict[str, Any]) -> SearchConfig:
     if config.advisers not in (None, "all", "rollout", "none"):
         raise GameError(f"{PREFIX}: advisers = {config.advisers!r}: allowed are all, rollout, none")
     return config
-
-
-def read_text(text: str) -> dict[str, Any]:
-    """Return the keywords that a text names, for instance of ``search:256,rollout=greedy``."""
-    values: dict[str, Any] = {}
-    _, _, rest = text.partition(":")
-    for part in filter(None, rest.split(",")):
-        key, equals, value = part.partition("=")
-        if not equals:
-            key, value = "simulations", part
-        if key in values:
-            raise GameError(f"agent {text!r}: {key} is given twice")
-        try:
-            values[key] = yaml.safe_load(value)
-        except (yaml.YAMLError, ValueError):
-            raise GameError(f"agent {text!r}: {value!r} is no value for {key}") from None
-    return values
 
 
 def name_of(config: SearchConfig) -> str:

@@ -9,7 +9,7 @@ names, with numbers of the module's choice function ``choose``, in which bots ke
 from dataclasses import dataclass
 from typing import Any
 
-from swarmzoo.agents.agent import built_in, module_of, teachers
+from swarmzoo.agents.built_in import built_in, module_of, teachers
 from swarmzoo.agents.search.appraisal import Brought
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.tree import no_bot

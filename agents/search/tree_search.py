@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.agent import find_agent
-from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS, name_of, read_config, read_text
+from swarmzoo.agents.policy.saved import load_named, names_policy
+from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS, name_of, read_config
 from swarmzoo.agents.search.line_up import Plan, plan_of, refuse_idle
 from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch
 from swarmzoo.agents.search.simultaneous import OrderEngine, OrderSearch
+from swarmzoo.agents.text import read_text
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -34,11 +35,6 @@ class RootStatistic:
     value: float
 
 
-def find_search(game: Game, text: str) -> Any:
-    """Return the tree search that a text names, for instance ``search:256,rollout=greedy``."""
-    return TreeSearch(game, **read_text(text))
-
-
 def _engine_of(game: Game, plan: Plan) -> SequentialEngine | OrderEngine:
     """Return what searches a game, led by a trained policy where one is named."""
     policy = plan.settings.policy
@@ -51,10 +47,10 @@ def _engine_of(game: Game, plan: Plan) -> SequentialEngine | OrderEngine:
     refuse_idle(plan, ("rollout", "cut", "widening", "advisers", "mode", "worlds"), "for a search that a policy leads")
     from swarmzoo.agents.search.led import LedEngine
 
-    found = find_agent(game, policy)
-    if not hasattr(found, "policy"):
-        raise GameError(f"search: policy = {policy!r}: this is no trained policy; name a baseline or a checkpoint")
-    return LedEngine(game, plan, found.policy)
+    found = read_text(policy)
+    if not names_policy(game, found):
+        raise GameError(f"search: policy = {policy!r} is not a trained policy; name a baseline or a checkpoint")
+    return LedEngine(game, plan, load_named(game, found).policy)
 
 
 class TreeSearch:
@@ -91,7 +87,7 @@ class TreeSearch:
         """Return the action of each of k games that wait; where all move at once the actions of who acts, in order.
 
         ``states`` (k,) records, ``sides`` and ``agents`` (k,): the side that is asked and the first of its agents that
-        act, ``seeds`` int64 (k,), one for each decision. What is hidden in the states is drawn anew before it is used.
+        act, ``seeds`` int64 (k,), one for each decision. What is hidden in the states is redrawn before it is used.
         """
         answers: list[Any] = []
         for search in self._searches(states, sides, seeds):

@@ -105,7 +105,7 @@ class LearnerTable:
         if wrong:
             raise GameError(
                 f"opponents: {wrong[0]!r} is no compiled bot and no policy with a name and act(observations, masks); "
-                "find_agent(game, name) of swarmzoo.agents.agent makes one from a name"
+                "swarmzoo.find_agent(game, name) makes one from a name"
             )
         searching = [one for one in opponents if hasattr(one, "act_on")]
         if searching:

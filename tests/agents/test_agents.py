@@ -5,7 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import Seated, built_in, find_agent, names_of
+from swarmzoo.agents.agent import Seated, names_of
+from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig

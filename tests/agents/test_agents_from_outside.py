@@ -13,7 +13,8 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3 import PPO
 
-from swarmzoo.agents.agent import built_in, find_agent
+from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects import sb3_vec_env
@@ -272,7 +273,7 @@ def test_a_model_of_other_spaces_is_refused_with_both(saved, trust):
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 not a zip", b"hello"])
 def test_a_damaged_model_is_refused(tmp_path, content):
     (tmp_path / "model.zip").write_bytes(content)
-    with pytest.raises(GameError, match="damaged or no model"):
+    with pytest.raises(GameError, match="damaged or not a model"):
         find_agent(GAME, str(tmp_path / "model.zip"))
     with pytest.raises(GameError, match="no such file"):
         find_agent(GAME, "sb3:nowhere.zip")

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import Seated, built_in, teachers
+from swarmzoo.agents.agent import Seated
+from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.formation import game as make_game

@@ -3,16 +3,17 @@
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import baselines, built_in, find_agent, teachers
+from swarmzoo.agents.built_in import baselines, built_in, teachers
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.insects.bots import BOT_NAMES, choose
 from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.random import seed_rng
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
-from swarmzoo.training.winrate import share_of_first
 
 GAME = insects(InsectsConfig(symmetric=True))
 BOTS = built_in(GAME)

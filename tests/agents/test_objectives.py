@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.formation import bots
 from swarmzoo.agents.formation.objectives import (
     ALONE,
@@ -19,12 +19,13 @@ from swarmzoo.agents.formation.objectives import (
     orders,
 )
 from swarmzoo.agents.play.match import paired_seats, play_games
-from swarmzoo.agents.search.ladder import duel, made
 from swarmzoo.envs.api.opponents import CompiledOpponent
 from swarmzoo.envs.core.desk import OUTSIDE
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.formation.actions import AIM, DEFEND, MOST_TARGETS, STRIKE, VOLLEY
+from swarmzoo.lab.games import made
+from swarmzoo.lab.ladder import duel
 
 GAME = made("formation", "size=16")
 

@@ -3,17 +3,18 @@
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.formation.objectives import orders
 from swarmzoo.agents.play.asking import view_of
 from swarmzoo.agents.play.match import paired_seats, play_games
-from swarmzoo.agents.search.ladder import duel, made
 from swarmzoo.agents.search.simultaneous import APART
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.desk import OUTSIDE
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
+from swarmzoo.lab.games import made
+from swarmzoo.lab.ladder import duel
 
 SIZE_8 = made("formation", "size=8")
 

@@ -15,8 +15,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import Seated, built_in, find_agent
+from swarmzoo.agents.agent import Seated
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.faults import FAULT_KINDS, AgentFault
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.process.process_agent import ProcessAgent
 from swarmzoo.agents.process.settings import BotSettings
@@ -58,9 +60,9 @@ FAULTS = {
     "ignores SIGTERM": ("signal.signal(15, signal.SIG_IGN); ready(); asked(); time.sleep(60)", "timeout", "no answer"),
     "flood": ("ready(); asked()\nwhile True: sys.stdout.write('x' * 4096)", "flood", "more than 65536 bytes"),
     "flood of stderr": ("ready(); asked()\nwhile True: sys.stderr.write('x' * 4096)", "timeout", "no answer"),
-    "no JSON": ("ready(); asked(); print('my move', flush=True)", "garbage", "'my move', which is no JSON"),
+    "no JSON": ("ready(); asked(); print('my move', flush=True)", "garbage", "'my move', which is not JSON"),
     "no object": ("ready(); asked(); say([1])", "garbage", "a JSON object is needed"),
-    "deep": ("ready(); asked(); print('[' * 60000, flush=True)", "garbage", "no JSON"),
+    "deep": ("ready(); asked(); print('[' * 60000, flush=True)", "garbage", "not JSON"),
     "wrong id": ("ready(); say({'id': asked()['id'] + 1, 'action': 0})", "garbage", "the question's id is 1"),
     "true": ("ready(); say({'id': asked()['id'], 'action': True})", "garbage", "a whole number as action"),
     "no number": ("ready(); say({'id': asked()['id'], 'action': 'pass'})", "garbage", "a whole number as action"),

@@ -7,7 +7,8 @@ knows the coming coins.
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import Seated, built_in
+from swarmzoo.agents.agent import Seated
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.view import Lookahead, View
 from tests.scenarios import TINY

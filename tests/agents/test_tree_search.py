@@ -3,16 +3,19 @@
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import Seated, built_in, find_agent
+from swarmzoo.agents.agent import Seated
+from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.search.config import read_config
-from swarmzoo.agents.search.ladder import climb, duel, made
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.view import Lookahead, View
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
+from swarmzoo.lab.games import made
+from swarmzoo.lab.ladder import climb, duel
 from tests.scenarios import TINY
 
 TINY_GAME = TINY.game()
@@ -139,8 +142,8 @@ def test_it_can_sit_where_python_agents_sit():
         ("search:5,simulations=6", "simulations is given twice"),
         ("search:rollout=gredy", "rollout = 'gredy': the bots of insects are random, greedy"),
         ("search:advisers=some", "allowed are all, rollout, none"),
-        ("search:policy=greedy", "policy = 'greedy': this is no trained policy"),
-        ("search:cut=[", "is no value for cut"),
+        ("search:policy=greedy", "policy = 'greedy' is not a trained policy"),
+        ("search:cut=[", "is not a value for cut"),
         ("search:hold=3", "hold = 3: this has no meaning where one agent decides at a time"),
         ("search:policy=standard,cut=3", "cut = 3: this has no meaning for a search that a policy leads"),
     ],

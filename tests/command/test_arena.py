@@ -86,7 +86,7 @@ def test_a_match_by_sprt_says_who_is_stronger(arena):
 
 @pytest.mark.parametrize("preset", ["insects", "formation", "warband"])
 def test_the_ladders_name_agents_that_there_are(arena, preset):
-    from swarmzoo.agents.agent import find_agent
+    from swarmzoo.agents.find import find_agent
     from swarmzoo.command.options import load_settings
     from swarmzoo.envs.catalogue import find_game
     from swarmzoo.lab.config import ArenaConfig
@@ -131,3 +131,16 @@ def test_mistakes_with_replays_are_sentences(arena, words, message):
     play(arena, "rusher", "random", "--rounds", "1")
     ended = arena("replay", *words)
     assert ended.code == 2 and message in ended.err
+
+
+@pytest.mark.parametrize(
+    ("command", "named"),
+    [
+        ("arena", ["logistic Elo", "Bradley and Terry", "Plackett and Luce", "generalised SPRT", "pentanomial"]),
+        ("evaluate", ["share of first place", "Wilson", "design effect"]),
+    ],
+)
+def test_the_help_names_the_models_behind_the_numbers(arena, command, named):
+    words = [command, *(["run"] if command == "arena" else []), "--help"]
+    told = " ".join(arena(*words).out.split())
+    assert [name for name in named if name not in told] == []

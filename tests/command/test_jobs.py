@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from swarmzoo.training import bench_teams
+from swarmzoo.training.bench import teams
 from tests.command.run import Ended
 from tests.command.run import run as run_command
 
@@ -55,9 +55,9 @@ def test_evaluate_tells_what_a_game_counts_by_side(run, tmp_path):
 
 @pytest.mark.parametrize("game", ["insects", "formation"])
 def test_bench_measures_a_game(run, tmp_path, game, monkeypatch):
-    monkeypatch.setattr(bench_teams, "VIEWS", (3,))
-    monkeypatch.setattr(bench_teams, "SIZE", 8)
-    monkeypatch.setattr(bench_teams, "LARGEST", 8)
+    monkeypatch.setattr(teams, "VIEWS", (3,))
+    monkeypatch.setattr(teams, "SIZE", 8)
+    monkeypatch.setattr(teams, "LARGEST", 8)
     path = tmp_path / "speed.csv"
     done = run("bench", game, "--seconds", "0.1", "--csv", str(path))
     assert done.code == 0, done.err

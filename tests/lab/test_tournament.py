@@ -73,7 +73,7 @@ def test_a_tournament_goes_on_with_more_rounds_and_refuses_to_go_on_as_another_o
         play(tmp_path / "a", "random", "rusher", rounds=5, seed=4, resume=True)
     with pytest.raises(GameError, match="not empty"):
         play(tmp_path / "a", "random", "rusher")
-    with pytest.raises(GameError, match="no tournament to go on with"):
+    with pytest.raises(GameError, match="no tournament to resume"):
         play(tmp_path / "c", "random", "rusher", resume=True)
 
 
@@ -86,7 +86,7 @@ def test_a_bot_that_was_edited_is_another_one(tmp_path):
 
 
 def test_an_agent_with_a_long_text_names_the_files_that_it_names(tmp_path):
-    from swarmzoo.agents.outside import files_of
+    from swarmzoo.agents.find import files_of
 
     (tmp_path / "bot.py").write_text("")
     assert files_of(f"process:python {tmp_path}/bot.py {'long' * 200}") == [tmp_path / "bot.py"]
@@ -197,7 +197,7 @@ def test_games_as_csv_go_where_they_are_told(tmp_path):
 
 def test_a_store_that_holds_no_tournament_is_told(tmp_path):
     Store(tmp_path / STORE).close()
-    with pytest.raises(GameError, match="no tournament that has begun"):
+    with pytest.raises(GameError, match="not a tournament that has begun"):
         standings(Store(tmp_path / STORE, read_only=True))
 
 

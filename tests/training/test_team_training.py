@@ -7,7 +7,7 @@ import pytest
 import torch
 from gymnasium import spaces
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.policy.checkpoint import load_policy, read_archive
 from swarmzoo.agents.policy.config import Network

@@ -2,7 +2,8 @@
 
 from PIL import Image
 
-from swarmzoo.agents.agent import built_in, find_agent
+from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.find import find_agent
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.viewer.watch import frames, print_game, write_gif

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, trace_way

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import built_in
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.warband import env, game, sb3_vec_env

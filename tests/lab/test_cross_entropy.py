@@ -3,7 +3,7 @@
 import numpy as np
 
 from swarmzoo.agents.insects.judgement import NAMES, WEIGHTS
-from swarmzoo.agents.insects.search import Arena, search
+from swarmzoo.lab.fitting.cross_entropy import Arena, search
 
 
 def found(seed: int) -> list[np.ndarray]:

@@ -9,7 +9,7 @@ import numpy as np
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import Table
-from swarmzoo.training.measuring import Figure, median_of
+from swarmzoo.training.bench.measuring import Figure, median_of
 
 GAMES, STEPS = 16, 20  # the positions that are searched: so many games, after so many random steps
 SIMULATIONS = 64

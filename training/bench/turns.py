@@ -1,55 +1,35 @@
-"""Figures of speed, measured side by side in one run: what the table of ``swarmzoo bench`` shows."""
+"""Figures of speed of turn-based games: batches, threads, bots, whole games, agents in Python, PettingZoo's loop."""
 
-import os
-import subprocess
-import sys
-import tempfile
 import time
-from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.agent import Seated, built_in
+from swarmzoo.agents.agent import Seated
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.aec import GameEnv
-from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
+from swarmzoo.envs.api.opponents import choice_function
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import Table
-from swarmzoo.training.bench_search import search_figures
-from swarmzoo.training.bench_sight import sight_figures
-from swarmzoo.training.bench_teams import team_figures
-from swarmzoo.training.config import TrainConfig
-from swarmzoo.training.measuring import REPETITIONS, Figure, median_of, pin, random_table, rate, unpin, vec_env_rate
-from swarmzoo.training.peers import peer_figures
+from swarmzoo.training.bench.measuring import (
+    REPETITIONS,
+    Figure,
+    median_of,
+    pin,
+    random_table,
+    rate,
+    unpin,
+    vec_env_rate,
+)
 
 BATCHES = (1, 256, 1024, 4096)
 
 
-def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: TrainConfig | None) -> Iterator[Figure]:
-    """Measure and yield the figures of a game, one after the other; ``learner`` is what to train with."""
-    cores = pin()
-    if game.sequential:
-        yield from _turn_figures(game, seconds, cores)
-        yield from sight_figures(game, seconds)
-    else:
-        yield from team_figures(game, seconds)
-    yield from search_figures(game, seconds)
-    yield Figure("memory of one game's state", (float(game.state.itemsize),) * 3, "bytes")
-    if start:
-        yield from _starts(game)
-    if peers:
-        yield from (Figure(name, values, "steps/s") for name, values in peer_figures(game, seconds))
-    if learner is not None:
-        unpin(cores)
-        yield from _learner(game, learner)
-
-
-def _turn_figures(game: Game, seconds: float, cores: set[int]) -> Iterator[Figure]:
+def turn_figures(game: Game, seconds: float, cores: set[int]) -> Iterator[Figure]:
     """Measure a turn-based game."""
     for n in BATCHES:
         table = random_table(game, n, 1)
@@ -158,56 +138,3 @@ def _drawn_actions(env: Any, seed: int, rng: np.random.Generator) -> list[int | 
         actions.append(None if over or cut else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
         env.step(actions[-1])
     return actions
-
-
-def _starts(game: Game) -> Iterator[Figure]:
-    """Measure a start that compiles everything, and one that finds it compiled, in processes of their own."""
-    assert game.factory is not None
-    package = game.factory.__module__.rpartition(".")[0]
-    text = (
-        "import time; began = time.perf_counter()\n"
-        f"from {package} import {'env' if game.sequential else 'parallel_env'} as env\n"
-        "e = env(); e.reset(seed=0); print(time.perf_counter() - began)"
-    )
-    with tempfile.TemporaryDirectory() as folder:
-        for name in ("first start to first observation (compiles)", "second start to first observation"):
-            environment = os.environ | {"SWARMZOO_CACHE": folder}
-            done = subprocess.run(
-                [sys.executable, "-c", text], env=environment, capture_output=True, text=True, check=True
-            )
-            yield Figure(name, (float(done.stdout),) * 3, "seconds")
-
-
-def _learner(game: Game, config: TrainConfig) -> Iterator[Figure]:
-    """Measure a learner's steps per second, without warm start and evaluations, and what the games cost of its time."""
-    from swarmzoo.training.progress import Progress
-    from swarmzoo.training.trainer import Trainer
-
-    alone = config.imitation.model_copy(update={"steps": 0})
-    config = config.model_copy(update={"imitation": alone, "total_steps": 4 * config.envs * config.rollout})
-    with tempfile.TemporaryDirectory() as folder:
-        trainer = Trainer(config, game, Path(folder), Progress(quiet=True))
-        spent: dict[str, float] = defaultdict(float)
-        _time(trainer.env, "step_wait", spent)
-        for opponent in trainer.pool.opponents:
-            if not isinstance(opponent, CompiledOpponent):
-                _time(opponent, "act", spent)
-        trainer.run(resume=False)
-    speed = trainer.model.num_timesteps / trainer.seconds
-    yield Figure("training steps of the learner (wall clock)", (speed,) * 3, "steps/s")
-    games, policies = (100 * spent[name] / trainer.seconds for name in ("step_wait", "act"))
-    yield Figure("share of the learner's time: games and bots", (games - policies,) * 3, "%")
-    yield Figure("share of the learner's time: policies as opponents", (policies,) * 3, "%")
-
-
-def _time(thing: Any, name: str, spent: dict[str, float]) -> None:
-    """Have a method note the seconds that its calls take."""
-    method = getattr(thing, name)
-
-    def timed(*arguments: Any) -> Any:
-        began = time.perf_counter()
-        answer = method(*arguments)
-        spent[name] += time.perf_counter() - began
-        return answer
-
-    setattr(thing, name, timed)

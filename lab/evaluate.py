@@ -1,4 +1,8 @@
-"""Evaluations: one agent against others, in every seat, on paired seeds, with what happened in the games."""
+"""Evaluations: one agent against others, in every seat, on paired seeds, with what happened in the games.
+
+Strength is the share of first place, an estimate without a model; its interval is that of ``lab.intervals``. Ratings of
+many agents at once are ``lab.ratings``.
+"""
 
 import csv
 import io
@@ -10,9 +14,28 @@ import numpy as np
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.play.match import play_games
-from swarmzoo.agents.play.results import Results, share_of_first, wilson
+from swarmzoo.agents.play.results import Results, share_of_first
 from swarmzoo.envs.core.game import Game
-from swarmzoo.training.winrate import seats_against_one
+from swarmzoo.lab.intervals import share_interval
+from swarmzoo.lab.seating import seats_against_one
+
+
+@dataclass(frozen=True)
+class WinRate:
+    """The share of first place of an agent against another, with its 95% interval."""
+
+    score: float
+    low: float
+    high: float
+    games: int
+
+
+def win_rate(game: Game, agent: Agent, opponent: Agent, *, games: int, seed: int, seat: int | None = None) -> WinRate:
+    """Play an agent against another on paired seeds, seated as ``evaluate`` seats them; return what it won."""
+    seating, seeds = seats_against_one(game, games, seed, seat)
+    pay = play_games(game, [agent, opponent], seating, seeds, summaries=False).pay
+    mine = (share_of_first(pay) * (seating == 0)).sum(axis=1)
+    return WinRate(float(mine.mean()), *share_interval(mine, seeds), len(seeds))
 
 
 @dataclass
@@ -23,7 +46,7 @@ class Row:
     opponent: str
     games: int
     score: float  # share of first place; shared places count by their parts
-    low: float  # 95% Wilson interval
+    low: float  # 95% interval, see ``lab.intervals``: games of one seed depend on each other
     high: float
     won: int
     shared: int
@@ -57,15 +80,15 @@ def evaluate(
     for opponent in opponents:
         seating, seeds = seats_against_one(game, games, seed, seat)
         results = play_games(game, [agent, opponent], seating, seeds, threads=threads, progress=progress)
-        rows.append(_row(game, agent.name, opponent.name, seating, results))
+        rows.append(_row(game, agent.name, opponent.name, seating, seeds, results))
     return rows
 
 
-def _row(game: Game, agent: str, opponent: str, seating: np.ndarray, results: Results) -> Row:
+def _row(game: Game, agent: str, opponent: str, seating: np.ndarray, seeds: np.ndarray, results: Results) -> Row:
     count = len(seating)
     rows, seats = np.arange(count), (seating == 0).argmax(axis=1)
     mine = share_of_first(results.pay)[rows, seats]
-    low, high = wilson(float(mine.sum()), count)
+    low, high = share_interval(mine, seeds)
     by_seat = [mine[seats == seat].mean() for seat in range(game.num_sides)] if len(set(seats)) > 1 else [0.0, 0.0]
     endings = results.endings
     return Row(

@@ -13,7 +13,7 @@ import numpy as np
 from swarmzoo.envs.api.simultaneous import GameParallelEnv
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import Table
-from swarmzoo.training.measuring import REPETITIONS, Figure, median_of, random_table, vec_env_rate
+from swarmzoo.training.bench.measuring import REPETITIONS, Figure, median_of, random_table, vec_env_rate
 
 SIZE = 64
 VIEWS = (3, 4, 6)

@@ -1,7 +1,9 @@
 """The ladder of budgets: does a search that may think longer win more often?
 
-python -m swarmzoo.agents.search.ladder insects --games 200
-python -m swarmzoo.agents.search.ladder insects --overnight
+Each step is a share of first place on paired seeds, with the interval of ``lab.intervals``.
+
+python -m swarmzoo.lab.ladder insects --games 200
+python -m swarmzoo.lab.ladder insects --overnight
 """
 
 import time
@@ -16,13 +18,14 @@ import typer
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.play.match import paired_seats, play_games
-from swarmzoo.agents.play.results import share_of_first, wilson
-from swarmzoo.agents.search.config import read_text
+from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.agents.search.tree_search import TreeSearch
-from swarmzoo.envs.catalogue import find_game
+from swarmzoo.agents.text import SHORT, read_options
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.games import made
+from swarmzoo.lab.intervals import share_interval
 
 BUDGETS = (16, 64, 256, 1024)
 OVERNIGHT, OVERNIGHT_GAMES = 4096, 40
@@ -51,13 +54,13 @@ def duel(game: Game, one: Agent, other: Agent, games: int, seed: int, batch: int
         seating, seeds = paired_seats(game.num_sides, 2, games, seed)
     pay = play_games(game, [one, other], seating, seeds, batch=batch).pay
     won = (share_of_first(pay) * (seating == 0)).sum(axis=1)
-    low, high = wilson(float(won.sum()), len(won))
+    low, high = share_interval(won, seeds)
     return Duel(one.name, other.name, len(won), float(won.mean()), low, high, time.perf_counter() - began)
 
 
 def climb(game: Game, games_a_step: int, seed: int, more: str = "", overnight: bool = False) -> Iterator[Duel]:
     """Yield the duels of a ladder: every budget against the one before; ``more``: settings of all, as in a text."""
-    settings = read_text(f"search:{more}")
+    settings = read_options(more, f"--settings {more}", SHORT)
     if {"simulations", "milliseconds"} & set(settings):
         raise GameError(f"--settings {more}: the ladder sets the budgets itself")
     steps = [(low, high, games_a_step) for low, high in pairwise(BUDGETS)]
@@ -66,11 +69,6 @@ def climb(game: Game, games_a_step: int, seed: int, more: str = "", overnight: b
     for low, high, count in steps:
         agents: list[Any] = [TreeSearch(game, simulations=budget, **settings) for budget in (high, low)]
         yield duel(game, agents[0], agents[1], count, seed)
-
-
-def made(name: str, keywords: str) -> Game:
-    """Return a game by name, with keywords as ``size=8,scenario=march``."""
-    return find_game(name).read(read_text(f":{keywords}") if keywords else {})
 
 
 def main(

@@ -10,7 +10,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, OFF
-from swarmzoo.training.measuring import REPETITIONS, Figure, median_of, random_table
+from swarmzoo.training.bench.measuring import REPETITIONS, Figure, median_of, random_table
 
 PAIRS = 4096
 

@@ -1,9 +1,11 @@
 """The regression behind valuations: which weights of the features tell who will win?
 
 Bots play games against themselves, with a random move now and then, so that who wins depends on the position alone.
-What every side had at some moments, and who came first in the end, makes a conditional logit: see ``appraisal``.
+What every side had at some moments, and who came first in the end, makes a conditional logit (D. McFadden,
+"Conditional logit analysis of qualitative choice behavior", 1974), fitted by maximum likelihood with a small ridge:
+see ``appraisal``.
 
-python -m swarmzoo.agents.search.regression warband --games 4000
+python -m swarmzoo.lab.fitting.regression warband --games 4000
 """
 
 from dataclasses import dataclass
@@ -14,18 +16,18 @@ import typer
 from scipy.optimize import minimize
 from scipy.special import log_softmax
 
-from swarmzoo.agents.agent import built_in, module_of
+from swarmzoo.agents.built_in import built_in, module_of
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
-from swarmzoo.agents.search.ladder import made
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.agents.search.tree import TEMPLATES
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, new_records
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
+from swarmzoo.lab.games import made
 
 MOMENTS = 30  # of a game, about
 NOISE = (0, 3, 10, 30)  # random moves in a hundred, of a game's bots
@@ -158,7 +160,7 @@ def fitted(positions: Positions) -> Fit:
 
 
 def joined(parts: list[Positions]) -> Positions:
-    """Return the positions of several configurations with as many sides as one, each game numbered anew."""
+    """Return the positions of several configurations with as many sides as one, each game renumbered."""
     starts = np.cumsum([0, *(part.game.max() + 1 for part in parts)])
     return Positions(
         np.concatenate([part.features for part in parts]),
@@ -175,7 +177,7 @@ def main(
 ) -> None:
     """Let bots play and print the weights that tell who won, and how well they do in games held out."""
     try:
-        found = module_of(made(game, ""), "valuation")
+        found = module_of(made(game), "valuation")
         if found is None:
             raise GameError(f"{game} has no module agents/{game}/valuation.py with features")
         parts = []

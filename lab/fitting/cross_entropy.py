@@ -1,9 +1,10 @@
 """The search for the expert's weights: which weights make greedy's lookahead strongest?
 
-A cross-entropy search over the logarithms of the weights: draw a population around a mean, let each play greedy,
-rusher, fortress and the mean itself, and move mean and width to the best. Games have two players and symmetric maps.
+A search by the cross-entropy method (R. Y. Rubinstein, "The cross-entropy method for combinatorial and continuous
+optimization", 1999) over the logarithms of the weights: draw a population around a mean, let each play greedy, rusher,
+fortress and the mean itself, and move mean and width to the best. Games have two players and symmetric maps.
 
-python -m swarmzoo.agents.insects.search --minutes 14
+python -m swarmzoo.lab.fitting.cross_entropy --minutes 14
 """
 
 import time
@@ -121,7 +122,7 @@ def main(
 ) -> None:
     """Search for some minutes and print what every generation found."""
     if start not in NAMES:
-        raise typer.BadParameter(f"{start!r} is no bot; allowed are {', '.join(NAMES)}", param_hint="--start")
+        raise typer.BadParameter(f"unknown bot {start!r}; allowed: {', '.join(NAMES)}", param_hint="--start")
     ends = time.monotonic() + 60 * minutes
     for found in search(start, seed, goes_on=lambda _: time.monotonic() < ends):
         print(f"generation {found.number}:", ", ".join(f"{name} {score:.0%}" for name, score in found.scores.items()))

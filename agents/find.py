@@ -1,0 +1,132 @@
+"""Agents found by their text: the same texts on the command line, in configurations and in Python.
+
+    text    = name | file | prefix
+    name    = a built-in bot or teacher of the game | a trained baseline | "search" | an agent of an installed package
+    file    = PATH.py:NAME     a class with act(view), an object of one, or a function of a view
+            | PATH.npz         a checkpoint of swarmzoo
+            | PATH.zip         a model of stable-baselines3
+            | PATH.yaml        the settings of a bot in a process of its own (.yml too)
+    prefix  = search:OPTIONS   a tree search
+            | process:COMMAND  a program that speaks the line protocol
+            | sb3:PATH         a model of stable-baselines3, whatever its file is called
+            | entry:NAME       an agent of an installed package (entry points of the group swarmzoo.agents)
+    OPTIONS = nothing | OPTION{,OPTION}      OPTION = SIMULATIONS | KEY=VALUE, values as in YAML
+
+A text is read as a prefix where it begins with one, else as a file where it ends as one, else as a name; names are
+looked for in the order above, and last as the path of a checkpoint without an ending. ``text.read_text`` reads it.
+"""
+
+from difflib import get_close_matches
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from swarmzoo.agents.agent import Agent, Seated
+from swarmzoo.agents.built_in import baselines, built_in, teachers
+from swarmzoo.agents.outside import entries, from_entry, from_file, seated
+from swarmzoo.agents.policy.saved import load_named
+from swarmzoo.agents.process.settings import BotSettings, read_settings, settings_of
+from swarmzoo.agents.text import PREFIXES, AgentText, read_text, words_in
+from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
+
+FORMS = (
+    "search:256 (simulations), file.py:Name (a class or a function), a checkpoint (.npz), a model of stable-baselines3 "
+    "(.zip), a bot's settings (.yaml), process:COMMAND, entry:NAME"
+)
+
+
+def find_agent(game: Game, text: str, *, trust: bool = False) -> Agent:
+    """Return the agent that a text names, by the grammar above.
+
+    ``trust`` runs code that a model's file holds. Raises GameError for what cannot be found, read or made.
+    """
+    found = read_text(text)
+    match found.kind:
+        case "name":
+            return _by_name(game, found)
+        case "search":
+            return _search(game, found)
+        case "class":
+            return from_file(found.path, found.attribute)
+        case "checkpoint" | "model":
+            return load_named(game, found, trust=trust)
+        case "settings":
+            return _in_process(game, read_settings(found.path), found.path.parent)
+        case "process":
+            return _in_process(game, settings_of(found.name), Path.cwd())
+        case "entry":
+            return from_entry(found.name)
+
+
+def _by_name(game: Game, found: AgentText) -> Agent:
+    bots = built_in(game) | teachers(game)
+    if found.name in bots:
+        return bots[found.name]
+    if found.name in baselines(game) or (Path(found.name).exists() and found.name not in entries()):
+        return load_named(game, found)
+    if found.name in entries():
+        return from_entry(found.name)
+    raise unknown(found, [*bots, *baselines(game), "search", *entries()])
+
+
+def unknown(found: AgentText, names: list[str]) -> GameError:
+    """Return the error that refuses a text that names no agent: the nearest name, then all that is allowed."""
+    head, colon, rest = found.text.partition(":")
+    close = get_close_matches(head, PREFIXES if colon else names, n=1)
+    hint = f"; did you mean {close[0]}{colon}{rest}? Allowed" if close else "; allowed"
+    return GameError(f"unknown agent {found.text!r}{hint}: {', '.join(names)}, {FORMS}")
+
+
+def _search(game: Game, found: AgentText) -> Agent:
+    from swarmzoo.agents.search.tree_search import TreeSearch  # compiles
+
+    return TreeSearch(game, **found.options)
+
+
+def _in_process(game: Game, settings: BotSettings, folder: Path) -> Seated:
+    """Seat a bot in a process of its own; it is started now, so that mistakes are told before the first game."""
+    from swarmzoo.agents.process.process_agent import ProcessAgent
+
+    agent = ProcessAgent(game, settings, folder)
+    agent.start()
+    return Seated(agent.name, agent, partial(ProcessAgent, game, settings, folder))
+
+
+def as_agent(made: Any) -> Agent:
+    """Return an agent as it is; seat a class with act(view), an object of one, or a function of a view."""
+    if isinstance(made, Seated | CompiledOpponent) or hasattr(made, "act_on"):
+        return made
+    name = getattr(made, "__name__", type(made).__name__)
+    if isinstance(made, BatchOpponent) and not isinstance(made, type) and hasattr(made, "policy"):  # acts on batches
+        return made
+    return seated(made, name, name)
+
+
+def files_of(text: str) -> list[Path]:
+    """Return the files that an agent's text names and that are there: its own, its program's, its policy's."""
+    return [path for path in dict.fromkeys(_paths(read_text(text))) if _is_file(path)]
+
+
+def _paths(found: AgentText) -> list[Path]:
+    """Return what may be a file of an agent."""
+    match found.kind:
+        case "search":
+            return [Path(value) for key, value in found.options.items() if key == "policy" and isinstance(value, str)]
+        case "process":
+            return [Path(word) for word in words_in(found.name)]
+        case "settings":
+            command = read_settings(found.path).command if _is_file(found.path) else ""
+            return [found.path, *(found.path.parent / word for word in words_in(command))]
+        case "entry":
+            return []
+        case _:
+            return [found.path]
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return False

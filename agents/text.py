@@ -1,0 +1,81 @@
+"""An agent's text, read once: which kind of agent it names, where it is, and its options.
+
+The grammar stands at the top of ``find``. Nothing is opened or looked up here: the same text always reads the same.
+"""
+
+import re
+import shlex
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+from swarmzoo.envs.core.errors import GameError
+
+Kind = Literal["name", "search", "class", "checkpoint", "model", "settings", "process", "entry"]
+PREFIXES: dict[str, Kind] = {"search": "search", "process": "process", "sb3": "model", "entry": "entry"}
+ENDINGS: dict[str, Kind] = {".npz": "checkpoint", ".zip": "model", ".yaml": "settings", ".yml": "settings"}
+SHORT = "simulations"  # the option that a value without a key means
+
+
+@dataclass(frozen=True)
+class AgentText:
+    """What a text says: ``kind``; ``name``, of what it names; ``options`` of a search; the ``text`` itself.
+
+    ``name`` is a word (name, entry), the path of a file (checkpoint, model, settings), a command (process), or of a
+    class the path and the name in it, as they were written. Of a search it is empty.
+    """
+
+    kind: Kind
+    name: str
+    text: str
+    options: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def path(self) -> Path:
+        """The file that is named; of a class the one that it stands in."""
+        return Path(self.name.rpartition(":")[0] if self.kind == "class" else self.name)
+
+    @property
+    def attribute(self) -> str:
+        """The name of a class or a function in its file."""
+        return self.name.rpartition(":")[2]
+
+
+def read_text(text: str) -> AgentText:
+    """Return what an agent's text says; raise GameError for options that cannot be read, and a file without a class."""
+    head, colon, rest = text.partition(":")
+    if (kind := PREFIXES.get(head)) is not None and (colon or kind == "search"):
+        if kind == "search":
+            return AgentText(kind, "", text, read_options(rest, f"agent {text!r}", SHORT))
+        return AgentText(kind, rest, text)
+    if text.endswith(".py"):
+        raise GameError(f"agent {text!r}: name the class in the file too, for instance {text}:MyBot")
+    if text.rpartition(":")[0].endswith(".py"):
+        return AgentText("class", text, text)
+    return AgentText(ENDINGS.get(Path(text).suffix, "name"), text, text)
+
+
+def read_options(text: str, where: str, short: str | None = None) -> dict[str, Any]:
+    """Return the options of ``key=value,key=value``, values as in YAML; a value alone is that of the key ``short``."""
+    values: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals and short is None:
+            raise GameError(f"{where}: {part!r} has no value; write {part}=VALUE")
+        if not equals:
+            key, value = str(short), part
+        if key in values:
+            raise GameError(f"{where}: {key} is given twice")
+        try:
+            values[key] = yaml.safe_load(value)
+        except (yaml.YAMLError, ValueError):
+            raise GameError(f"{where}: {value!r} is not a value for {key}") from None
+    return values
+
+
+def words_in(command: str) -> list[str]:
+    """Return the words of a command that may name files: also what follows an equals sign."""
+    words = shlex.split(command)
+    return [*words, *(piece for word in words for piece in re.split("[:,=]", word))]

@@ -1,0 +1,1 @@
+"""Programs that find the numbers of agents: the weights of bots and of valuations."""

@@ -1,0 +1,1 @@
+"""Figures of speed: what ``swarmzoo bench`` measures, one theme a file."""
