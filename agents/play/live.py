@@ -199,8 +199,10 @@ class LiveGame:
     def play(self, answers: Mapping[int, Any] | None = None) -> None:
         """Take a step: the caller's answers by side (an action, or one for each agent that acts), the players' others.
 
-        Raises GameError if an answer is missing or illegal; the game then is as it was.
+        Raises GameError if an answer is missing or illegal, or the game is over; the game then is as it was.
         """
+        if self.over:
+            raise GameError("play: the game is over; begin the next one")
         for side in self.asked() if self._has_caller else ():
             self._take(side, answers or {})
         if self._keeps:
