@@ -21,9 +21,7 @@ def bench(
     overrides: SetOption = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Time for each figure.")] = 3.0,
     peers: Annotated[bool, typer.Option("--peers", help="Measure installed environments of others as well.")] = False,
-    start: Annotated[
-        bool, typer.Option("--start", help="Measure the first and second start (compiles everything again).")
-    ] = False,
+    start: Annotated[bool, typer.Option("--start", help="Measure the first (compiling) and second start.")] = False,
     learner: Annotated[bool, typer.Option("--learner", help="Measure training steps of preset quick.")] = False,
     path: Annotated[Path | None, typer.Option("--csv", help="Write the table to a CSV file as well.")] = None,
 ) -> None:

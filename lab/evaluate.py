@@ -74,7 +74,7 @@ def evaluate(
 ) -> list[Row]:
     """Play an agent against each opponent; with more than two sides all other sides are the opponent's.
 
-    ``seat``: the agent's side in all games; None: every side on the same seeds.
+    ``seat``: the agent's side in all games; None: every side equally often, on paired seeds.
     """
     rows = []
     for opponent in opponents:

@@ -8,9 +8,10 @@ from swarmzoo.envs.core.game import Game
 
 
 def seats_against_one(game: Game, games: int, seed: int, seat: int | None) -> tuple[np.ndarray, np.ndarray]:
-    """Return seating (rows, sides) and seeds (rows,): agent 0 in every seat on the same seeds, or always in one.
+    """Return seating (rows, sides) and seeds (rows,): agent 0 in every seat on paired seeds, or always in one.
 
-    All other sides are agent 1's.
+    All other sides are agent 1's. A seed is played in two seats, in a game of three or five sides in all of them.
+    Raises GameError for a seat that cannot be chosen.
     """
     if seat is None and len(game.seats) == 1:
         seat = game.seats[0]

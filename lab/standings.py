@@ -70,9 +70,7 @@ def standings(store: Store) -> Standings:
     tournament, games = store.tournament(), store.rows(counted=True)
     names = tournament["names"]
     if not games:
-        raise GameError(
-            f"{store.path}: no game is finished yet; continue with `swarmzoo arena run --resume --out FOLDER`"
-        )
+        raise GameError(f"{store.path}: no game is finished yet; continue with `swarmzoo arena --resume --out FOLDER`")
     seating, pay = np.array([row.seats for row in games]), np.array([row.pay for row in games], np.float64)
     groups = np.array([row.group for row in games])
     ratings = ratings_of(games, len(names))

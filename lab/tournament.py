@@ -55,10 +55,7 @@ class Tournament:
     def _open(self, resume: bool) -> None:
         path = self.folder / STORE
         if not resume and self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
-            raise GameError(
-                f"{self.folder}: the folder is not empty; continue its tournament with --resume, "
-                "or name another folder with --out"
-            )
+            raise GameError(f"{self.folder}: the folder is not empty; use --resume to continue, or another --out")
         if resume and not path.exists():
             raise GameError(f"{self.folder}: there is no tournament to resume (no {STORE})")
         self.folder.mkdir(parents=True, exist_ok=True)

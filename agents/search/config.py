@@ -1,4 +1,4 @@
-"""What can be chosen of a tree search, and how it is written on a command line."""
+"""What can be chosen of a tree search, and how one is called in tables."""
 
 from typing import Any, Literal
 
