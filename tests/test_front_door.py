@@ -86,3 +86,10 @@ def test_play_takes_agents_of_ones_own():
 
     found = swarmzoo.play("insects", [First, "random"], games=2, seed=1, players=2)
     assert found.pay.shape == (2, 2)
+
+
+def test_scores_are_shares_of_first_place_by_agent():
+    found = swarmzoo.play("insects", ["greedy", "random"], games=20, seed=5, players=2)
+    won = (found.pay > 0) & (found.seats == 0)
+    assert found.scores[0] == won.sum() / len(found.pay)
+    assert sum(found.scores) == 1

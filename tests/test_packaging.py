@@ -1,5 +1,6 @@
 """What is shipped: the wheel's files, the README's code, and no trace of the machine it was made on."""
 
+import doctest
 import os
 import re
 import runpy
@@ -14,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PARTS = ("envs", "agents", "training", "lab", "configs", "viewer", "command")
+MEASURED = ("envs/insects/measured/peers.csv", "envs/formation/measured/speed.csv")  # swarmzoo bench GAME --peers
 NOT_SHIPPED = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 MADE = (".git", ".venv", "build", "dist", "runs", "*.egg-info", ".hypothesis", ".import_linter_cache", *NOT_SHIPPED)
 MACHINE = re.compile(
@@ -40,9 +42,23 @@ def sources() -> dict[str, Path]:
     return found
 
 
-def blocks(language: str) -> list[str]:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+PAGES = ("README.md", "training/README.md", "agents/README.md", "configs/README.md", "lab/README.md", "CONTRIBUTING.md")
+
+
+def blocks(language: str) -> list[tuple[str, int, str]]:
+    """The blocks of code in a language: page, number on it, text."""
+    found = []
+    for page in PAGES:
+        text = (ROOT / page).read_text(encoding="utf-8")
+        code = re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+        found += [(page, number, block) for number, block in enumerate(code)]
+    return found
+
+
+def of_blocks(language: str):
+    return pytest.mark.parametrize(
+        "code", [pytest.param(code, id=f"{page}-{number}") for page, number, code in blocks(language)]
+    )
 
 
 @pytest.fixture(scope="module")
@@ -163,31 +179,56 @@ def canonical(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_readme_is_short_and_its_links_lead_somewhere():
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert len(text.splitlines()) < 150
-    assert [link for link in re.findall(r"\]\((?!http)([^)#]+)\)", text) if not (ROOT / link).exists()] == []
+def test_readme_is_short():
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 150
 
 
-@pytest.mark.parametrize("number", range(len(blocks("python"))))
-def test_readme_code_runs(number, tmp_path, capsys):
-    code = blocks("python")[number]
-    for long, short in (("env(64,", "env(2,"), ("n_steps=128", "n_steps=8"), ("batch_size=2048", "batch_size=16")):
+@pytest.mark.parametrize("page", PAGES)
+def test_the_links_of_a_page_lead_somewhere(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!http)([^)#]+)\)", text)
+    assert [link for link in links if not ((ROOT / page).parent / link).exists()] == []
+
+
+@of_blocks("python")
+def test_the_code_on_pages_runs(code, tmp_path, monkeypatch):
+    small = (("num_envs=64", "num_envs=2"), ("n_steps=128", "n_steps=8"), ("batch_size=2048", "batch_size=16"))
+    for long, short in small:
         code = code.replace(long, short)
     code = re.sub(r"total_timesteps=[\d_]+", "total_timesteps=16", code)
     script = tmp_path / "block.py"
     script.write_text(code, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
     runpy.run_path(str(script))
 
 
-def test_readme_opens_with_a_whole_game_in_twelve_lines():
-    assert len(blocks("python")[0].splitlines()) <= 12
+@of_blocks("pycon")
+def test_the_sessions_on_pages_print_what_they_show(code):
+    test = doctest.DocTestParser().get_doctest(code, {}, "session", None, 0)
+    told = []
+    ended = doctest.DocTestRunner(verbose=False).run(test, out=told.append)
+    assert ended.attempted > 0
+    assert ended.failed == 0, "".join(told)
+
+
+def test_readme_shows_a_whole_game_and_its_output_on_its_first_screen():
+    first = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:45]
+    assert ">>> import swarmzoo" in first
+
+
+def test_the_figures_in_readme_are_those_that_were_measured():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    measured = "".join((ROOT / path).read_text(encoding="utf-8") for path in MEASURED)
+    figures = re.findall(r"\d{1,3}(?:,\d{3})+", text[: text.index("```sh")].partition("measured on")[2])
+    figures = [figure for figure in figures if figure != "1,024"]  # the size of a batch
+    assert len(figures) >= 8
+    assert [figure for figure in figures if f'"{figure}"' not in measured] == []
 
 
 def test_readme_names_only_commands_and_targets_that_exist():
     from swarmzoo.command.main import app
 
-    text = (ROOT / "README.md").read_text(encoding="utf-8") + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    text = "".join((ROOT / page).read_text(encoding="utf-8") for page in PAGES)
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
     commands = {command.name for command in app.registered_commands} | {group.name for group in app.registered_groups}

@@ -31,7 +31,14 @@ class Results:
     seconds: list[float] = field(default_factory=list)  # a game's share of the time of those played with it
     tapes: list[np.ndarray] = field(default_factory=list)  # int16: the actions of all agents that acted, if recorded
     ends: list[np.ndarray] = field(default_factory=list)  # float32 (overview size,) at the end, if recorded
-    seats: np.ndarray | None = None  # int (games, sides): who sat where, as given
+    seats: np.ndarray | None = None  # int (games, sides): which agent sat where, where that is known
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The share of first place of each agent, shared places by parts; without ``seats`` of each side."""
+        share = share_of_first(self.pay)
+        seats = np.broadcast_to(np.arange(share.shape[1]), share.shape) if self.seats is None else self.seats
+        return tuple(float(share[seats == agent].mean()) for agent in range(int(seats.max()) + 1))
 
 
 def results_of(table: Table, *, summaries: bool) -> Results:
