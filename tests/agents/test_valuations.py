@@ -5,13 +5,13 @@ import pytest
 import typer
 
 from swarmzoo.agents.built_in import module_of
-from swarmzoo.agents.search import regression
 from swarmzoo.agents.search.appraisal import bench_fields, bind_all, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.table import RESET, STEP, Table
+from swarmzoo.lab.fitting import regression
 from swarmzoo.lab.fitting.regression import Positions, fitted, joined, watched
 from swarmzoo.lab.games import made
 
