@@ -1,8 +1,8 @@
 """Generated maps: hills, then patches of ground, then every start made open; half a turn changes nothing if asked."""
 
+from swarmzoo.envs.core.fields import cell_at, distance, image_of, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
-from swarmzoo.envs.skirmish.battlefield.ground import cell_at, distance, neighbour
 from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, DIFFICULT, HEAVY, OFF, OPEN, SOFT
 
 PATCH = 4  # hexes of a patch on the average
@@ -16,14 +16,6 @@ def lay_open(s, r):
             cell = cell_at(r, column, row)
             s.terrain[cell] = OPEN
             s.height[cell] = 0
-
-
-@kernel
-def image_of(r, cell):
-    """Return where half a turn about the middle takes a cell."""
-    row = int(r.row[cell])
-    column = int(r.q[cell]) + (row - (row & 1)) // 2
-    return cell_at(r, int(r.columns) - 1 - column, int(r.rows) - 1 - row)
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import TURNS, Field, axial, disc_size, hex_distance
+from swarmzoo.envs.core.fields import TURNS, Field, disc_size, field_rules, neighbour, parity, write_field_rules
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.config import Grounds
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE, beside, bit_words, lines_in_disc, spots, turned_places
@@ -55,15 +55,8 @@ def ground_fields(cells: int, radius: int) -> list[tuple[Any, ...]]:
 def ground_rules(cells: int, radius: int) -> list[tuple[Any, ...]]:
     """Return the fields of a rules record for its battlefield."""
     return [
-        ("columns", np.int16),
-        ("rows", np.int16),
-        ("margin", np.int16),
-        ("stride", np.int16),
-        ("cells", np.int16),
+        *field_rules(cells),
         ("radius", np.int16),
-        ("steps", np.int16, (2, TURNS)),
-        ("row", np.int16, cells),
-        ("q", np.int16, cells),
         ("disc", np.int16, (2, TURNS, disc_size(radius))),
         ("beside", np.int16, (disc_size(radius + 1), TURNS)),
         ("spots", np.int16, (TURNS, 2 * radius + 3, 2 * radius + 3)),
@@ -79,50 +72,16 @@ def ground_rules(cells: int, radius: int) -> list[tuple[Any, ...]]:
 
 def write_ground_rules(r: np.void, field: Field, radius: int, grounds: Grounds) -> None:
     """Fill those fields."""
-    for name in ("columns", "rows", "margin", "stride", "cells"):
-        r[name] = getattr(field, name)
+    write_field_rules(r, field)
     r["radius"], r["climb"] = radius, grounds.climb
-    r["steps"], r["disc"] = field.steps(), field.offsets(radius)
+    r["disc"] = field.offsets(radius)
     r["beside"], r["spots"] = beside(radius), spots(radius)
     r["lines"], r["turned"] = lines_in_disc(radius), turned_places(radius)
-    for cell in range(len(r["q"])):
-        r["q"][cell], r["row"][cell] = axial(*field.place(cell))
     kinds = (grounds.open, grounds.difficult, grounds.soft, grounds.heavy, grounds.blocking)
     for i, kind in enumerate(kinds):
         r["cost"][i] = kind.cost if kind.enter else NO_ENTRY
         r["cover"][i], r["hides"][i], r["tall"][i] = kind.cover, kind.hides, kind.tall
     r["cost"][OFF], r["hides"][OFF], r["tall"][OFF] = NO_ENTRY, 1, 9
-
-
-@kernel
-def cell_at(r, column, row):
-    """Return the cell of a column and a row."""
-    return (row + int(r.margin)) * int(r.stride) + column + int(r.margin)
-
-
-@kernel
-def parity(r, cell):
-    """Return 1 for cells of odd rows: by it the tables of offsets are chosen."""
-    return int(r.row[cell]) & 1
-
-
-@kernel
-def column_of(r, cell):
-    """Return the column of a cell."""
-    row = int(r.row[cell])
-    return int(r.q[cell]) + (row - (row & 1)) // 2
-
-
-@kernel
-def neighbour(r, cell, direction):
-    """Return the cell beside a cell."""
-    return int(cell) + int(r.steps[parity(r, cell), direction])
-
-
-@kernel
-def distance(r, a, b):
-    """Return the steps between two cells."""
-    return hex_distance(int(r.q[b]) - int(r.q[a]), int(r.row[b]) - int(r.row[a]))
 
 
 @kernel

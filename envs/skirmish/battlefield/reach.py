@@ -4,8 +4,9 @@ Through friends one may go, through enemies not; nobody ends where somebody stan
 step is impossible.
 """
 
+from swarmzoo.envs.core.fields import parity
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, gather_lies, height_in, parity, spot
+from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, gather_lies, height_in, spot
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 
 _HEIGHT = 3  # bits of a toll below its height

@@ -1,9 +1,10 @@
 """Setting up: the ground, loot, the characters in their places. [WAR-1, WAR-P11, WAR-A6]"""
 
+from swarmzoo.envs.core.fields import distance, image_of
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below, seed_rng
-from swarmzoo.envs.skirmish.battlefield.generator import generate, image_of
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, distance, enter, survey_ground
+from swarmzoo.envs.skirmish.battlefield.generator import generate
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, enter, survey_ground
 from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, OFF, OPEN
 from swarmzoo.envs.skirmish.warband.rules import LOOT
 from swarmzoo.envs.skirmish.warband.state import ABSENT, DRAWING, FIELD
