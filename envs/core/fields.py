@@ -132,7 +132,7 @@ def write_field_rules(r: np.void, field: Field) -> None:
 @kernel
 def lag(row):
     """Return how many columns the axial coordinate q lags behind in a row."""
-    return (row - (row & 1)) // 2
+    return row >> 1
 
 
 @kernel

@@ -8,9 +8,9 @@ cover when it rises above both.
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.lines import begin_line, cell_on, go_on
-from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, gather_lies, height_in, screen_bit
+from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, gather_lies, height_in, is_barrier, taken_in
 from swarmzoo.envs.skirmish.battlefield.lines import BITS
-from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_COVER
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_COVER, SUPERIOR_COVER
 
 
 @kernel
@@ -22,13 +22,32 @@ def cover_between(s, r, a, b):
         worst, line = NO_COVER, begin_line(r, a, b, side)
         for _ in range(1, n):
             line = go_on(line)
-            worst = max(worst, veil(s, cell_on(r, line), eye))
+            worst = max(worst, taken_in(s.lie[cell_on(r, line)], eye))
             if worst >= best:
                 break
         best = min(best, worst)
         if best == NO_COVER:
             break
     return best
+
+
+@kernel
+def is_barred(s, r, a, b):
+    """Tell whether a barrier stands on both lines between two cells: a hex that nobody can enter, seen through or not.
+
+    It is the same from both ends; heights don't bar.
+    """
+    n = distance(r, a, b)
+    for side in range(-1, 2, 2):
+        free, line = True, begin_line(r, a, b, side)
+        for _ in range(1, n):
+            line = go_on(line)
+            if is_barrier(s, cell_on(r, line)):
+                free = False
+                break
+        if free:
+            return False
+    return True
 
 
 @kernel
@@ -59,7 +78,7 @@ def look_around(s, r, cell, front):
 @kernel
 def most_taken(s, r, place, side, eye):
     """Return the most that the hexes of a line take from sight."""
-    for taken in range(HIDDEN):
+    for taken in range(s.screens.shape[1]):
         on_line = 0
         for word in range(s.screens.shape[2]):
             on_line |= r.lines[place, side, word] & s.screens[eye, taken, word]
@@ -72,22 +91,20 @@ def most_taken(s, r, place, side, eye):
 def gather_screens(s, low):
     """Note, for eyes as high as the middle of the disc and as its hexes, which of these take how much from sight."""
     top = low
-    for k in range(s.around.shape[0]):
+    for k in range(s.sight.shape[0]):
         top = max(top, height_in(s.around[k]))
     for eye in range(low, top + 1):
         k = 1
         for word in range(s.screens.shape[2]):
-            some, much, all_of_it = 0, 0, 0
+            soft, heavy, superior, all_of_it = 0, 0, 0, 0
             for bit in range(min(BITS, s.sight.shape[0] - k)):
-                taken = int(s.around[k]) >> screen_bit(eye) & 3
-                some |= ((taken | taken >> 1) & 1) << bit
-                much |= (taken >> 1) << bit
-                all_of_it |= (taken & taken >> 1) << bit
+                taken = taken_in(s.around[k], eye)
+                soft |= ((taken | taken >> 1 | taken >> 2) & 1) << bit
+                heavy |= ((taken >> 1 | taken >> 2) & 1) << bit
+                superior |= ((taken & taken >> 1 | taken >> 2) & 1) << bit
+                all_of_it |= (taken >> 2) << bit
                 k += 1
-            s.screens[eye, 0, word], s.screens[eye, 1, word], s.screens[eye, 2, word] = some, much, all_of_it
-
-
-@kernel
-def veil(s, cell, eye):
-    """Return what a hex on the line takes from the sight of somebody whose higher end is at a height."""
-    return int(s.lie[cell]) >> screen_bit(eye) & 3
+            s.screens[eye, 0, word], s.screens[eye, 1, word] = soft, heavy
+            if s.screens.shape[1] > SUPERIOR_COVER:
+                s.screens[eye, 2, word] = superior
+            s.screens[eye, s.screens.shape[1] - 1, word] = all_of_it
