@@ -19,6 +19,7 @@ what their company sees: hidden enemies are passed over.
 
 import numpy as np
 
+from swarmzoo.envs.core.fields import distance, neighbour, parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
 from swarmzoo.envs.formation.actions import (
@@ -34,7 +35,7 @@ from swarmzoo.envs.formation.actions import (
     STRIKE,
     VOLLEY,
 )
-from swarmzoo.envs.formation.bodies import distance, neighbour, parity, place_on_ring
+from swarmzoo.envs.formation.bodies import place_on_ring
 from swarmzoo.envs.formation.missile import find_targets
 from swarmzoo.envs.formation.movement import absolute, cost_of
 from swarmzoo.envs.formation.rules import BRIDGE, CLASH

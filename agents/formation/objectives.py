@@ -17,11 +17,11 @@ import numpy as np
 
 from swarmzoo.agents.formation import bots
 from swarmzoo.agents.formation.bots import CHARGER, COMMANDER, DROVER, HOLD, MARCHER, SKIRMISHER, face, plan_of, towards
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.actions import AIM, MOST_TARGETS, STRIKE, VOLLEY
 from swarmzoo.envs.formation.attributes import evasion_counts, melee_defense, missile_evasion
-from swarmzoo.envs.formation.bodies import distance
 from swarmzoo.envs.formation.damage import protection
 from swarmzoo.envs.formation.melee import attack_value
 from swarmzoo.envs.formation.missile import find_targets, shot_value

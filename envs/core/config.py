@@ -1,6 +1,7 @@
 """Configurations: validated, documented models, and their errors in sentences."""
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from difflib import get_close_matches
 from functools import reduce
 from types import NoneType, UnionType
@@ -54,14 +55,31 @@ def choice(default: Any, rule: str, text: str) -> Any:
     return Field(default, description=text, json_schema_extra={"rule": rule, "unit": ""})
 
 
-def fields_of(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, FieldInfo]]:
-    """Yield every field of a model with its dotted path, parts of parts included."""
+def fields_of(model: type[BaseModel], prefix: str = "", rule: str = "") -> Iterator[tuple[str, FieldInfo]]:
+    """Yield every field of a model with its dotted path, parts of parts included.
+
+    Fields that name no rule are of the one that the part names in which they stand, or else of ``rule``.
+    """
     for name, info in model.model_fields.items():
-        inner = _model_in(info.annotation)
+        inner, own = _model_in(info.annotation), rule_of(info) or rule
         if inner is not None:
-            yield from fields_of(inner, f"{prefix}{name}.")
+            yield from fields_of(inner, f"{prefix}{name}.", own)
         else:
-            yield f"{prefix}{name}", info
+            yield f"{prefix}{name}", info if rule_of(info) == own else _of_rule(info, own)
+
+
+def rule_of(info: FieldInfo) -> str:
+    """Return the id of the rule that a field names, or nothing."""
+    extra = info.json_schema_extra
+    return str(extra.get("rule", "")) if isinstance(extra, dict) else ""
+
+
+def _of_rule(info: FieldInfo, rule: str) -> FieldInfo:
+    """Return a field as one of a rule."""
+    twin = copy(info)
+    extra = info.json_schema_extra
+    twin.json_schema_extra = (extra if isinstance(extra, dict) else {}) | {"rule": rule}
+    return twin
 
 
 def value_of(config: BaseModel, path: str) -> Any:

@@ -3,10 +3,13 @@
 A *cell* is an index into padded rows: ``(row + margin) * stride + column + margin``. The margin lets a kernel look
 around a hex without asking whether it is on the field. Directions are those of ``hexes``: clockwise from east. Tables
 of offsets depend on whether the row is even or odd, for the shift of the rows differs.
+
+The kernels about cells read the fields of ``field_rules`` from a game's rules record ``r``.
 """
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -77,6 +80,11 @@ class Field:
         """Tell whether a hex is on the field."""
         return 0 <= column < self.columns and 0 <= row < self.rows
 
+    def image(self, cell: int) -> int:
+        """Return where half a turn about the middle takes a cell."""
+        column, row = self.place(cell)
+        return self.cell(self.columns - 1 - column, self.rows - 1 - row)
+
     def offset(self, step: Hex, odd: int) -> int:
         """Return how far the cell at (q, r) from a hex lies; ``odd``: the hex is in an odd row."""
         q, r = step
@@ -99,43 +107,80 @@ def axial(column: int, row: int) -> Hex:
     return column - (row - (row & 1)) // 2, row
 
 
-@kernel
-def row_of(cell, stride, margin):
-    """Return the row of a cell."""
-    return int(cell) // int(stride) - int(margin)
+def field_rules(cells: int) -> list[tuple[Any, ...]]:
+    """Return the fields of a rules record for its field, with room for so many cells."""
+    return [
+        *((name, np.int16) for name in _OUTLINE),
+        ("steps", np.int16, (2, TURNS)),  # to the six neighbours, by parity of the row
+        ("row", np.int16, cells),  # of each cell, negative in the margin
+        ("q", np.int16, cells),
+    ]
+
+
+_OUTLINE = ("columns", "rows", "margin", "stride", "cells")
+
+
+def write_field_rules(r: np.void, field: Field) -> None:
+    """Fill those fields."""
+    for name in _OUTLINE:
+        r[name] = getattr(field, name)
+    r["steps"] = field.steps()
+    for cell in range(len(r["q"])):
+        r["q"][cell], r["row"][cell] = axial(*field.place(cell))
 
 
 @kernel
-def column_of(cell, stride, margin):
+def lag(row):
+    """Return how many columns the axial coordinate q lags behind in a row."""
+    return row >> 1
+
+
+@kernel
+def parity(r, cell):
+    """Return 1 for cells of odd rows: by it the tables of offsets are chosen."""
+    return int(r.row[cell]) & 1
+
+
+@kernel
+def column_of(r, cell):
     """Return the column of a cell."""
-    return int(cell) % int(stride) - int(margin)
+    return int(r.q[cell]) + lag(int(r.row[cell]))
 
 
 @kernel
-def is_odd(cell, stride, margin):
-    """Return 1 for cells of odd rows, else 0."""
-    return (int(cell) // int(stride) - int(margin)) & 1
+def cell_at(r, column, row):
+    """Return the cell of a column and a row."""
+    return (row + int(r.margin)) * int(r.stride) + column + int(r.margin)
 
 
 @kernel
-def q_of(cell, stride, margin):
-    """Return the axial coordinate q of a cell; the other one is its row."""
-    row = int(cell) // int(stride) - int(margin)
-    return int(cell) % int(stride) - int(margin) - (row - (row & 1)) // 2
+def cell_of_hex(r, q, row):
+    """Return the cell of axial coordinates."""
+    return row * int(r.stride) + q + lag(row) + int(r.margin) * (int(r.stride) + 1)
+
+
+@kernel
+def image_of(r, cell):
+    """Return where half a turn about the middle takes a cell."""
+    return cell_at(r, int(r.columns) - 1 - column_of(r, cell), int(r.rows) - 1 - int(r.row[cell]))
+
+
+@kernel
+def neighbour(r, cell, direction):
+    """Return the cell beside a cell."""
+    return int(cell) + int(r.steps[parity(r, cell), direction])
+
+
+@kernel
+def distance(r, a, b):
+    """Return the steps between two cells."""
+    return hex_distance(int(r.q[b]) - int(r.q[a]), int(r.row[b]) - int(r.row[a]))
 
 
 @kernel
 def hex_distance(dq, dr):
     """Return the steps between two hexes, from the differences of their axial coordinates."""
     return max(abs(dq), abs(dr), abs(dq + dr))
-
-
-@kernel
-def cell_distance(a, b, stride, margin):
-    """Return the steps between two cells."""
-    return hex_distance(
-        q_of(b, stride, margin) - q_of(a, stride, margin), row_of(b, stride, margin) - row_of(a, stride, margin)
-    )
 
 
 @kernel
@@ -154,3 +199,18 @@ def sextant(dq, dr):
     if dr == -n and dq >= 0 and ds > 0:
         return 4 * n + dq
     return 5 * n - ds
+
+
+@kernel
+def bearing(dq, dr):
+    """Return in which direction a hex (q, r) lies, 0 to 5 clockwise from east, -1 for (0, 0)."""
+    far = hex_distance(dq, dr)
+    return -1 if far == 0 else (2 * sextant(dq, dr) + far) // (2 * far) % TURNS
+
+
+@kernel
+def turned(q, r, front):
+    """Turn a hex (q, r) so that the direction ``front`` becomes the east."""
+    for _ in range(front):
+        q, r = q + r, -q
+    return q, r

@@ -9,7 +9,7 @@ notice an edit in a function of another file. Numba's global cache settings are 
 import hashlib
 import sys
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -52,15 +52,19 @@ class _EntryLibrary(JITCodeLibrary):
         super().finalize()
 
 
-def _reached(libraries: list[Any]) -> Iterator[Any]:
+def _reached(libraries: list[Any]) -> list[Any]:
+    """Return all libraries that some reach, each one behind those that call it: LLVM links what is called by then."""
+    called_last: list[Any] = []
     seen: set[Any] = set()
-    waiting = list(libraries)
+    waiting = [(library, False) for library in libraries]
     while waiting:
-        library = waiting.pop()
-        if library not in seen:
+        library, is_done = waiting.pop()
+        if is_done:
+            called_last.append(library)
+        elif library not in seen:
             seen.add(library)
-            yield library
-            waiting += library._linking_libraries
+            waiting += [(library, True), *((other, False) for other in library._linking_libraries)]
+    return called_last[::-1]
 
 
 class _KernelCompiler(Compiler):

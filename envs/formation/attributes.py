@@ -3,8 +3,9 @@
 [FOR-G2, FOR-G6a]
 """
 
+from swarmzoo.envs.core.fields import distance, neighbour, parity
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.formation.bodies import FRONT, distance, neighbour, parity, side_seen
+from swarmzoo.envs.formation.bodies import FRONT, side_seen
 from swarmzoo.envs.formation.rules import ALWAYS
 from swarmzoo.envs.formation.state import FIELD, NOBODY
 

@@ -3,43 +3,11 @@
 [FOR-G6d, FOR-P12]
 """
 
-from swarmzoo.envs.core.fields import hex_distance, sextant
+from swarmzoo.envs.core.fields import column_of, distance, hex_distance, parity, sextant
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.state import FIELD, NOBODY, WORD
 
 FRONT, FLANK, REAR = 0, 1, 2
-
-
-@kernel
-def parity(r, cell):
-    """Return 1 for cells of odd rows: by it the tables of offsets are chosen."""
-    return r.row[cell] & 1
-
-
-@kernel
-def column_of(r, cell):
-    """Return the column of a cell."""
-    row = int(r.row[cell])
-    return int(r.q[cell]) + (row - (row & 1)) // 2
-
-
-@kernel
-def neighbour(r, cell, direction):
-    """Return the cell beside a cell."""
-    return cell + r.steps[parity(r, cell), direction]
-
-
-@kernel
-def distance(r, a, b):
-    """Return the steps between two cells."""
-    return hex_distance(int(r.q[b]) - int(r.q[a]), int(r.row[b]) - int(r.row[a]))
-
-
-@kernel
-def on_field(r, cell):
-    """Tell whether a cell belongs to the field, not to its margin."""
-    row, column = int(r.row[cell]), column_of(r, cell)
-    return 0 <= row < r.rows and 0 <= column < r.columns
 
 
 @kernel

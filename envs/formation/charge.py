@@ -1,7 +1,7 @@
 """The Berserk: they go for the nearest enemy, or friend if no enemy is in sight, and choose nothing. [FOR-G10i]"""
 
+from swarmzoo.envs.core.fields import distance, neighbour
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.formation.bodies import distance, neighbour
 from swarmzoo.envs.formation.missile import find_targets
 from swarmzoo.envs.formation.movement import begin_stepping, cost_of
 from swarmzoo.envs.formation.state import FIELD, NOBODY

@@ -1,5 +1,6 @@
 """What is legal: one function that returns a reason, and the choices of everybody made from it. [FOR-G4]"""
 
+from swarmzoo.envs.core.fields import neighbour, parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.actions import (
     AIM,
@@ -18,7 +19,7 @@ from swarmzoo.envs.formation.actions import (
     VOLLEY,
 )
 from swarmzoo.envs.formation.attributes import is_engaged
-from swarmzoo.envs.formation.bodies import is_able, neighbour, parity
+from swarmzoo.envs.formation.bodies import is_able
 from swarmzoo.envs.formation.melee import find_strikes
 from swarmzoo.envs.formation.missile import MOVERS, can_shoot, find_shots, is_near
 from swarmzoo.envs.formation.movement import absolute, cost_of, leaves_field, may_move

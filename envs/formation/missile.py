@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import hex_distance
+from swarmzoo.envs.core.fields import cell_at, distance, hex_distance, lag
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.sight import fewest_between, sees
 from swarmzoo.envs.formation.actions import MOST_TARGETS
 from swarmzoo.envs.formation.attributes import evasion_counts, is_engaged, missile_evasion
-from swarmzoo.envs.formation.bodies import discover, distance, is_able, mark, place_on_ring
+from swarmzoo.envs.formation.bodies import discover, is_able, mark, place_on_ring
 from swarmzoo.envs.formation.damage import hit, take_hits
 from swarmzoo.envs.formation.dice import HIT, roll
 from swarmzoo.envs.formation.events import SHOT, log_event
@@ -32,8 +32,8 @@ def sight_is_free(s, r, a, b):
     if s.sight_is_clear:
         return True
     if r.high[s.terrain[a]] or r.high[s.terrain[b]]:
-        return sees(s.terrain, r.opacity_from_high, OPAQUE, a, b, r.stride, r.margin)
-    return sees(s.terrain, r.opacity, OPAQUE, a, b, r.stride, r.margin)
+        return sees(r, s.terrain, r.opacity_from_high, OPAQUE, a, b)
+    return sees(r, s.terrain, r.opacity, OPAQUE, a, b)
 
 
 @kernel
@@ -106,7 +106,7 @@ def is_near(s, r, i, whom, radius):
     row, q = int(r.row[cell]), int(r.q[cell])
     for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
         dr = other_row - row
-        shift = (other_row - (other_row & 1)) // 2
+        shift = lag(other_row)
         first = max(q + max(-radius, -radius - dr) + shift, 0)
         last = min(q + min(radius, radius - dr) + shift, int(r.columns) - 1)
         for word in range(first // WORD, last // WORD + 1):
@@ -122,10 +122,9 @@ def search_circle(s, r, i, whom, inner, radius, after, room, count):
     """Add the marked soldiers between two distances to the list of the nearest."""
     cell, radius = int(s.place[i]), int(radius)
     row, q = int(r.row[cell]), int(r.q[cell])
-    margin, stride = int(r.margin), int(r.stride)
     for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
         dr = other_row - row
-        shift = (other_row - (other_row & 1)) // 2
+        shift = lag(other_row)
         first = max(q + max(-radius, -radius - dr) + shift, 0)
         last = min(q + min(radius, radius - dr) + shift, int(r.columns) - 1)
         for word in range(first // WORD, last // WORD + 1):
@@ -138,7 +137,7 @@ def search_circle(s, r, i, whom, inner, radius, after, room, count):
                 at = column + BIT[low % 37]
                 gap = hex_distance(at - shift - q, dr)
                 if gap >= inner:
-                    other = (other_row + margin) * stride + at + margin
+                    other = cell_at(r, at, other_row)
                     count = insert(s, r, i, cell, other, gap, after, room, count)
     return count
 
@@ -191,7 +190,7 @@ def shot_value(s, r, i, target, gap, aimed):
         total -= r.wounded_loss
     if is_engaged(s, r, target):
         total -= r.formation_loss if s.formation[target] != NOBODY else r.melee_loss
-    between = fewest_between(s.occupant, s.place[i], s.place[target], r.stride, r.margin)
+    between = fewest_between(r, s.occupant, s.place[i], s.place[target])
     return total - r.obstacle_loss * between
 
 

@@ -9,10 +9,9 @@ from functools import cache
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import disc_size, hex_distance, sextant
+from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, hex_distance, neighbour, parity
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.formation.bodies import neighbour, parity
 from swarmzoo.envs.formation.config import ROLES
 from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY
 from swarmzoo.envs.formation.terrain import NO_ENTRY, OFF
@@ -217,11 +216,11 @@ def write_own(s, r, i, row):
         row[27], row[28], row[29] = 1, min(s.members[f], 255), s.director[f] == i
         leader = s.director[f]
     if leader != NOBODY and leader != i and s.fate[leader] != CROSSED:
-        row[30], row[31] = bearing(s, r, i, int(r.q[s.place[leader]]), int(r.row[s.place[leader]]))
+        row[30], row[31] = way_to(s, r, i, int(r.q[s.place[leader]]), int(r.row[s.place[leader]]))
     row[32] = min(max(int(s.way[company, cell]), 0), 255)
     row[33] = s.shown[company, cell, 0] >> 24
     if s.in_view[1 - company] > 0:
-        row[34], row[35] = bearing(s, r, i, s.middle[1 - company, 0], s.middle[1 - company, 1])
+        row[34], row[35] = way_to(s, r, i, s.middle[1 - company, 0], s.middle[1 - company, 1])
     row[36 + s.stage] = not s.done
     row[45] = company == s.active
     row[46] = min(s.step_number, 255)
@@ -232,14 +231,13 @@ def write_own(s, r, i, row):
 
 
 @kernel
-def bearing(s, r, i, q, row):
+def way_to(s, r, i, q, row):
     """Return how far a hex lies from a soldier, at most 255, and in which direction as its company counts."""
     dq, dr = q - int(r.q[s.place[i]]), row - int(r.row[s.place[i]])
-    gap = hex_distance(dq, dr)
-    if gap == 0:
+    direction = bearing(dq, dr)
+    if direction < 0:
         return 0, 0
-    direction = (2 * sextant(dq, dr) + gap) // (2 * gap) % 6
-    return min(gap, 255), seen_way(r, s.company[i], direction)
+    return min(hex_distance(dq, dr), 255), seen_way(r, s.company[i], direction)
 
 
 # The overview
@@ -273,7 +271,7 @@ def survey(s, r, out):
         out[k] = 0.0
     for row in range(r.rows):
         for column in range(r.columns):
-            cell = (row + r.margin) * r.stride + column + r.margin
+            cell = cell_at(r, column, row)
             at = (row * r.columns + column) * 12
             out[at] = s.terrain[cell] + 1
             out[at + 1], out[at + 2] = s.objective[cell] & 1, s.objective[cell] >> 1

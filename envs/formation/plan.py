@@ -115,7 +115,7 @@ def _places(config: FormationConfig, outline: Field, sizes: list[int]) -> tuple[
     else:
         red = list(_line(outline, sizes, _first_column(config, outline, sizes)))
         mirrored = list(_line(outline, sizes, _first_column(config, outline, sizes)))
-        blue = [_turned(outline, cell) for cell in mirrored]
+        blue = [outline.image(cell) for cell in mirrored]
         if config.scenario == "march":
             blue = list(_flanks(config, outline))
     taken = [cell for cell in red + blue if cell != NOBODY]
@@ -179,11 +179,6 @@ def _flanks(config: FormationConfig, outline: Field) -> Iterator[int]:
     top = [c for c in cells if outline.place(c)[1] < outline.rows // 2][: config.size - half]
     bottom = [c for c in cells if outline.place(c)[1] >= outline.rows // 2][:half]
     yield from top + bottom
-
-
-def _turned(outline: Field, cell: int) -> int:
-    column, row = outline.place(cell)
-    return outline.cell(outline.columns - 1 - column, outline.rows - 1 - row)
 
 
 def _hideouts(config: FormationConfig, outline: Field) -> list[bool]:

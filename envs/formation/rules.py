@@ -5,7 +5,7 @@ import json
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import axial, disc_size
+from swarmzoo.envs.core.fields import disc_size, field_rules, write_field_rules
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.formation.config import (
     ROLES,
@@ -76,15 +76,8 @@ def rules_dtype(soldiers: int, cells: int, view: int) -> np.dtype:
             ("num_soldiers", np.int16),
             ("size", np.int16),
             ("max_turns", np.int16),
-            ("columns", np.int16),
-            ("rows", np.int16),
-            ("margin", np.int16),
-            ("stride", np.int16),
-            ("cells", np.int16),
+            *field_rules(cells),
             ("front", np.int8, 2),
-            ("steps", np.int16, (2, 6)),
-            ("row", np.int16, cells),  # of each cell, negative in the margin
-            ("q", np.int16, cells),
             ("near", np.int16, (2, 6, disc_size(NEAR))),
             ("disc", np.int16, (2, 2, disc_size(view))),
             ("scatter", np.int16, NUM_TERRAINS),  # hexes of each terrain in a thousand, drawn anew for every game
@@ -119,14 +112,9 @@ def rules_record(config: FormationConfig, plan: Plan) -> np.ndarray:
     _write_terrain(r, rules)
     r["scenario"], r["max_turns"] = SCENARIOS.index(config.scenario), plan.max_turns
     r["num_soldiers"], r["size"] = 2 * config.size, config.size
-    for name in ("columns", "rows", "margin", "stride", "cells"):
-        r[name] = getattr(field, name)
-    r["front"] = plan.fronts
-    r["steps"], r["near"] = field.steps(), field.offsets(NEAR)
+    write_field_rules(r, field)
+    r["front"], r["near"] = plan.fronts, field.offsets(NEAR)
     r["disc"] = field.offsets(config.view)[:, list(plan.fronts)]
-    for cell in range(cells):
-        column, row = field.place(cell)
-        r["q"][cell], r["row"][cell] = axial(column, row)
     r["scatter"], r["exits"] = plan.scatter, plan.exits
     r["first_squad"] = plan.squad[0], plan.squad[config.size]
     for name in ("terrain", "objective", "home", "hideout"):

@@ -1,8 +1,9 @@
 """Setting up: terrain, ways, soldiers and their first formations. [FOR-P24]"""
 
+from swarmzoo.envs.core.fields import cell_at, image_of, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import seed_rng
-from swarmzoo.envs.formation.bodies import enter, neighbour
+from swarmzoo.envs.formation.bodies import enter
 from swarmzoo.envs.formation.dice import HIDEOUT, TERRAIN, draw
 from swarmzoo.envs.formation.formations import new_formation
 from swarmzoo.envs.formation.observation import show_ground
@@ -93,11 +94,10 @@ def lay_terrain(s, r):
     half = r.rows // 2
     for row in range(r.rows):
         for column in range(r.columns):
-            cell = (row + r.margin) * r.stride + column + r.margin
-            image = (r.rows - 1 - row + r.margin) * r.stride + r.columns - 1 - column + r.margin
+            cell = cell_at(r, column, row)
             s.terrain[cell] = r.terrain[cell]
             if r.terrain[cell] < 0:
-                s.terrain[cell] = draw_terrain(s, r, cell if row < half else image)
+                s.terrain[cell] = draw_terrain(s, r, cell if row < half else image_of(r, cell))
             s.objective[cell] = r.objective[cell]
     s.sight_is_clear = True
     for cell in range(r.cells):

@@ -25,8 +25,9 @@ from swarmzoo.agents.skirmish.warband.judgement import (
     goal_cell,
     prey,
 )
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enemies_near
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, enemies_near
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.actions import (

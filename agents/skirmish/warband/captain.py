@@ -8,8 +8,9 @@ friends.
 from typing import NamedTuple
 
 from swarmzoo.agents.skirmish.warband.judgement import FAR, FOCUS, faces_that_hit, goal_cell, prey
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.actions import (

@@ -1,7 +1,8 @@
 """What the bots of warband look at: who is near, who is about to fall, where to go, which dice hit."""
 
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.warband.attributes import gap, nearest_enemy, present, shield_of
 from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, KILL_LEADER, LOOT
 

@@ -7,8 +7,9 @@ Impact to be expected, as a share of what Star the enemies have left.
 from math import exp
 
 from swarmzoo.agents.skirmish.warband.judgement import faces_that_hit, nearest_loot
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice

@@ -1,16 +1,31 @@
 """How a battlefield's ground is drawn: hexes in the colour of their kind, darker the higher, with marks and numbers."""
 
+from collections.abc import Sequence
 from math import sqrt
 
 import numpy as np
 
 from swarmzoo.envs.core.fields import Field
 from swarmzoo.envs.core.painting import Disc, Label, Outline, Point, Polygon, Shape, Tiles, hexagon, mixed
-from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, DIFFICULT, HEAVY, OPEN, SOFT, TERRAIN_NAMES
+from swarmzoo.envs.skirmish.battlefield.terrain import (
+    BARRIER,
+    BLOCKING,
+    DIFFICULT,
+    HEAVY,
+    OPEN,
+    SOFT,
+    SUPERIOR,
+    TERRAIN_NAMES,
+    USUAL,
+)
 
-_COLOURS = {OPEN: "#efeada", DIFFICULT: "#d9c9a3", SOFT: "#b5d19a", HEAVY: "#b9b6b0", BLOCKING: "#5f5a54"}
+_COLOURS = {OPEN: "#efeada", DIFFICULT: "#d9c9a3", SOFT: "#b5d19a", HEAVY: "#b9b6b0", BLOCKING: "#5f5a54"} | {
+    SUPERIOR: "#9aa3ad",
+    BARRIER: "#b4cfd6",
+}
 _TREE: Outline = ((-0.26, 0.3), (0.0, -0.34), (0.26, 0.3))
 _BRICK: Outline = ((-0.26, -0.12), (0.26, -0.12), (0.26, 0.12), (-0.26, 0.12))
+_PANE: Outline = ((-0.06, -0.4), (0.06, -0.4), (0.06, 0.4), (-0.06, 0.4))
 _STONE: Outline = ((-0.13, 0.0), (0.0, -0.11), (0.13, 0.0), (0.0, 0.11))
 
 
@@ -22,6 +37,11 @@ _MARKS: dict[int, tuple[tuple[Outline, ...], str]] = {
     DIFFICULT: ((_at(_STONE, -0.34, 0.2), _at(_STONE, 0.1, -0.36), _at(_STONE, 0.34, 0.26)), "#a8905a"),
     SOFT: ((_at(_TREE, -0.3, -0.05), _at(_TREE, 0.3, 0.15)), "#5b8f43"),
     HEAVY: ((_at(_BRICK, -0.3, -0.2), _at(_BRICK, 0.3, -0.2), _at(_BRICK, 0.0, 0.1)), "#76726c"),
+    SUPERIOR: (
+        (_at(_BRICK, -0.3, 0.0), _at(_BRICK, 0.3, 0.0), _at(_BRICK, 0.0, -0.3), _at(_BRICK, 0.0, 0.3)),
+        "#525a63",
+    ),
+    BARRIER: ((_at(_PANE, -0.3, 0.0), _at(_PANE, 0.0, 0.0), _at(_PANE, 0.3, 0.0)), "#5b8a97"),
 }
 _FAINT = "#6b675e"
 _EVERY = 5
@@ -86,9 +106,9 @@ def hex_size(columns: int, rows: int, longest: float, largest: float) -> float:
     return min(longest / (sqrt(3) * (columns + 0.5)), longest / (1.5 * rows + 0.5), largest)
 
 
-def legend(size: float) -> list[tuple[str, list[Shape]]]:
-    """Return a name and a drawing about (0, 0) for each kind of ground."""
-    return [(name, hexes(((0.0, 0.0),), size, k, _COLOURS[k])) for k, name in enumerate(TERRAIN_NAMES)]
+def legend(size: float, kinds: Sequence[int] = USUAL) -> list[tuple[str, list[Shape]]]:
+    """Return a name and a drawing about (0, 0) for each of these kinds of ground."""
+    return [(TERRAIN_NAMES[kind], hexes(((0.0, 0.0),), size, kind, _COLOURS[kind])) for kind in kinds]
 
 
 def coin(at: Point, size: float, text: str) -> list[Shape]:

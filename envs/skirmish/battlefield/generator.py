@@ -1,11 +1,63 @@
-"""Generated maps: hills, then patches of ground, then every start made open; half a turn changes nothing if asked."""
+"""The ground of a game: a map that was given, or generated: hills, then patches of ground; every start is open.
 
+Half a turn about the middle changes nothing of generated ground, if asked.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.core.fields import cell_at, distance, image_of, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
-from swarmzoo.envs.skirmish.battlefield.ground import cell_at, distance, neighbour
+from swarmzoo.envs.skirmish.battlefield.config import Scatter
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, DIFFICULT, HEAVY, OFF, OPEN, SOFT
 
 PATCH = 4  # hexes of a patch on the average
+_SCATTERED = ("difficult", "soft", "heavy", "blocking")
+assert (DIFFICULT, SOFT, HEAVY, BLOCKING) == (1, 2, 3, 4)
+
+
+def generator_rules(cells: int) -> list[tuple[Any, ...]]:
+    """Return the fields of a rules record for how its ground is laid."""
+    return [
+        ("generated", np.bool_),
+        ("symmetric", np.bool_),
+        ("scatter", np.int16, len(_SCATTERED)),
+        ("hills", np.int16),
+        ("top", np.int8),
+        ("map_terrain", np.int8, cells),
+        ("map_height", np.int8, cells),
+    ]
+
+
+def write_generator_rules(r: np.void, scatter: Scatter, symmetric: bool) -> None:
+    """Fill those fields, for ground that is generated."""
+    r["generated"], r["symmetric"] = True, symmetric
+    r["scatter"] = [getattr(scatter, name) for name in _SCATTERED]
+    r["hills"], r["top"] = scatter.hills, scatter.height
+
+
+def write_map_rules(r: np.void, terrain: Sequence[int], height: Sequence[int]) -> None:
+    """Lay a map in place of generated ground: terrain and height by cell."""
+    r["generated"] = False
+    r["map_terrain"][: len(terrain)], r["map_height"][: len(height)] = terrain, height
+
+
+@kernel
+def lay_ground(s, r):
+    """Lay the map that was given, or generate one; where somebody begins generated ground is open."""
+    if r.generated:
+        generate(s, r)
+        for i in range(r.start.shape[0]):
+            if r.start[i] != NOBODY:
+                s.terrain[r.start[i]] = OPEN
+    else:
+        for cell in range(r.cells):
+            s.terrain[cell] = r.map_terrain[cell]
+            s.height[cell] = r.map_height[cell]
 
 
 @kernel
@@ -16,14 +68,6 @@ def lay_open(s, r):
             cell = cell_at(r, column, row)
             s.terrain[cell] = OPEN
             s.height[cell] = 0
-
-
-@kernel
-def image_of(r, cell):
-    """Return where half a turn about the middle takes a cell."""
-    row = int(r.row[cell])
-    column = int(r.q[cell]) + (row - (row & 1)) // 2
-    return cell_at(r, int(r.columns) - 1 - column, int(r.rows) - 1 - row)
 
 
 @kernel
@@ -76,6 +120,3 @@ def lay_patch(s, r, cell, kind):
         if s.terrain[other] != OFF:
             cell = other
     return max(laid, 1)
-
-
-assert (DIFFICULT, SOFT, HEAVY, BLOCKING) == (1, 2, 3, 4)

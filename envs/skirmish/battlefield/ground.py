@@ -1,20 +1,22 @@
 """Where things are on a battlefield: cells, heights, who stands where, who is near whom.
 
-The kernels work on any game whose state has the fields of ``ground_fields``, the ``side`` of every character and its
+The kernels work on any game whose state has the fields of ``ground_fields``, the ``side`` of every piece and its
 ``place`` (NOBODY: not in the field), and whose rules have those of ``ground_rules``. All that the ground of a cell
 means for moves, sight and observations is noted in one word of it, its ``lie``, so that few of them are fetched.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import TURNS, Field, axial, disc_size, hex_distance
+from swarmzoo.envs.core.fields import TURNS, Field, disc_size, field_rules, neighbour, parity, write_field_rules
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.config import Grounds
+from swarmzoo.envs.skirmish.battlefield.config import Grounds, kinds_of
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE, beside, bit_words, lines_in_disc, spots, turned_places
 from swarmzoo.envs.skirmish.battlefield.terrain import (
+    HEAVY_COVER,
     HIDDEN,
+    KINDS,
     MOST_HEIGHT,
     NO_COVER,
     NO_ENTRY,
@@ -23,52 +25,70 @@ from swarmzoo.envs.skirmish.battlefield.terrain import (
 )
 
 NOBODY = -1
-SHOWN = 0xFFFF0F0F  # the bits of a lie that observations show
+SHOWN = 0x03070F0F  # the bits of a lie that observations show
 LIES_OFF = 1 << 24
+COST_IN_LIE = 7
 BUCKETS = 8  # more than the dearest step costs: queues of cells by what it costs to reach them
 
 
-def ground_fields(cells: int, radius: int) -> list[tuple[Any, ...]]:
-    """Return the fields of a state for its battlefield."""
-    hexes = disc_size(radius)
+class Radii(NamedTuple):
+    """The radii of the discs about a piece: how far one move goes, one look about, one observation."""
+
+    move: int
+    sight: int
+    view: int
+
+    @classmethod
+    def alike(cls, radius: int) -> "Radii":
+        """Return three radii that are the same."""
+        return cls(radius, radius, radius)
+
+    @property
+    def widest(self) -> int:
+        """The radius of the tables by which hexes are looked up, and the least margin of the field."""
+        return max(self)
+
+    @property
+    def near(self) -> int:
+        """The radius in which the ground is gathered for moves and looks."""
+        return max(self.move, self.sight)
+
+
+def ground_fields(cells: int, radii: Radii, covers: int = HEAVY_COVER) -> list[tuple[Any, ...]]:
+    """Return the fields of a state for its battlefield; ``covers``: the best cover that its ground gives, 2 or 3."""
+    hexes, steps = disc_size(radii.sight), disc_size(radii.move)
     return [
         ("terrain", np.int8, cells),
         ("height", np.int8, cells),
         ("lie", np.int32, cells),  # see survey_cell
         ("occupant", np.int16, cells),
         # of the disc about one hex
-        ("around", np.int32, hexes),  # the lie of its hexes, clockwise from east
+        ("around", np.int32, disc_size(radii.near)),  # the lie of its hexes, clockwise from east
         ("around_from", np.int16),  # its middle
-        ("reach", np.int8, hexes + 1),  # what it costs to go there, plus 1; 0: out of reach; 1 for what lies outside
-        ("toll", np.int8, hexes),  # cost to enter and 8 times the height; 0: closed
-        ("waiting", np.uint8, (BUCKETS, hexes)),
+        ("reach", np.int8, disc_size(radii.move + 1)),  # what it costs to go there, plus 1; 0: out of reach; outside 1
+        ("toll", np.int8, steps),  # cost to enter and 8 times the height; 0: closed
+        ("waiting", np.uint8 if steps <= 256 else np.int16, (BUCKETS, steps)),
         ("num_waiting", np.int16, BUCKETS),
-        ("way", np.int16, radius + 1),  # the cells of the last move, from where it began
+        ("way", np.int16, radii.move + 1),  # the cells of the last move, from where it began
         ("num_way", np.int8),
         ("sight", np.int8, hexes),  # 1 + the cover between; 0: out of sight
         ("sight_from", np.int16),  # from where ...
         ("sight_front", np.int8),  # ... and counted from which front
-        ("screens", np.int64, (MOST_HEIGHT + 1, HIDDEN, bit_words(radius))),  # bits of what takes 1, 2, 3 or more of it
+        ("screens", np.int64, (MOST_HEIGHT + 1, covers + 1, bit_words(radii.sight))),  # bits of what takes 1, 2 ... all
     ]
 
 
-def ground_rules(cells: int, radius: int) -> list[tuple[Any, ...]]:
+def ground_rules(cells: int, radii: Radii) -> list[tuple[Any, ...]]:
     """Return the fields of a rules record for its battlefield."""
+    radius = radii.widest
     return [
-        ("columns", np.int16),
-        ("rows", np.int16),
-        ("margin", np.int16),
-        ("stride", np.int16),
-        ("cells", np.int16),
+        *field_rules(cells),
         ("radius", np.int16),
-        ("steps", np.int16, (2, TURNS)),
-        ("row", np.int16, cells),
-        ("q", np.int16, cells),
         ("disc", np.int16, (2, TURNS, disc_size(radius))),
         ("beside", np.int16, (disc_size(radius + 1), TURNS)),
         ("spots", np.int16, (TURNS, 2 * radius + 3, 2 * radius + 3)),
-        ("lines", np.int64, (disc_size(radius), 2, bit_words(radius))),
-        ("turned", np.int16, (TURNS, disc_size(radius))),
+        ("lines", np.int64, (disc_size(radii.sight), 2, bit_words(radii.sight))),
+        ("turned", np.int16, (TURNS, disc_size(radii.near))),
         ("cost", np.int8, NUM_TERRAINS + 1),
         ("cover", np.int8, NUM_TERRAINS + 1),
         ("hides", np.int8, NUM_TERRAINS + 1),
@@ -77,52 +97,19 @@ def ground_rules(cells: int, radius: int) -> list[tuple[Any, ...]]:
     ]
 
 
-def write_ground_rules(r: np.void, field: Field, radius: int, grounds: Grounds) -> None:
-    """Fill those fields."""
-    for name in ("columns", "rows", "margin", "stride", "cells"):
-        r[name] = getattr(field, name)
+def write_ground_rules(r: np.void, field: Field, radii: Radii, grounds: Grounds) -> None:
+    """Fill those fields; the margin of the field is at least the widest radius."""
+    radius = radii.widest
+    write_field_rules(r, field)
     r["radius"], r["climb"] = radius, grounds.climb
-    r["steps"], r["disc"] = field.steps(), field.offsets(radius)
+    r["disc"] = field.offsets(radius)
     r["beside"], r["spots"] = beside(radius), spots(radius)
-    r["lines"], r["turned"] = lines_in_disc(radius), turned_places(radius)
-    for cell in range(len(r["q"])):
-        r["q"][cell], r["row"][cell] = axial(*field.place(cell))
-    kinds = (grounds.open, grounds.difficult, grounds.soft, grounds.heavy, grounds.blocking)
-    for i, kind in enumerate(kinds):
-        r["cost"][i] = kind.cost if kind.enter else NO_ENTRY
-        r["cover"][i], r["hides"][i], r["tall"][i] = kind.cover, kind.hides, kind.tall
-    r["cost"][OFF], r["hides"][OFF], r["tall"][OFF] = NO_ENTRY, 1, 9
-
-
-@kernel
-def cell_at(r, column, row):
-    """Return the cell of a column and a row."""
-    return (row + int(r.margin)) * int(r.stride) + column + int(r.margin)
-
-
-@kernel
-def parity(r, cell):
-    """Return 1 for cells of odd rows: by it the tables of offsets are chosen."""
-    return int(r.row[cell]) & 1
-
-
-@kernel
-def column_of(r, cell):
-    """Return the column of a cell."""
-    row = int(r.row[cell])
-    return int(r.q[cell]) + (row - (row & 1)) // 2
-
-
-@kernel
-def neighbour(r, cell, direction):
-    """Return the cell beside a cell."""
-    return int(cell) + int(r.steps[parity(r, cell), direction])
-
-
-@kernel
-def distance(r, a, b):
-    """Return the steps between two cells."""
-    return hex_distance(int(r.q[b]) - int(r.q[a]), int(r.row[b]) - int(r.row[a]))
+    r["lines"], r["turned"] = lines_in_disc(radii.sight), turned_places(radii.near)
+    r["cost"], r["hides"], r["tall"] = NO_ENTRY, 1, 9  # OFF, and the kinds that the game has not
+    for kind in kinds_of(grounds):
+        ground = getattr(grounds, KINDS[kind])
+        r["cost"][kind] = ground.cost if ground.enter else NO_ENTRY
+        r["cover"][kind], r["hides"][kind], r["tall"][kind] = ground.cover, ground.hides, ground.tall
 
 
 @kernel
@@ -137,20 +124,20 @@ def spot(r, middle, front, cell):
 
 @kernel
 def enter(s, i, cell):
-    """Put a character into an empty cell."""
+    """Put a piece into an empty cell."""
     s.place[i], s.occupant[cell] = cell, i
 
 
 @kernel
 def lift(s, i):
-    """Take a character out of its cell."""
+    """Take a piece out of its cell."""
     s.occupant[s.place[i]] = NOBODY
     s.place[i] = NOBODY
 
 
 @kernel
 def enemies_near(s, r, side, cell):
-    """Return how many characters of other sides stand beside a cell."""
+    """Return how many pieces of other sides stand beside a cell."""
     count = 0
     for direction in range(6):
         other = int(s.occupant[neighbour(r, cell, direction)])
@@ -166,11 +153,17 @@ def clear_ground(s):
         s.height[cell] = 0
         s.occupant[cell] = NOBODY
     s.around_from, s.sight_from, s.sight_front = NOBODY, NOBODY, 0
+    s.num_way = 0
     for k in range(s.sight.shape[0]):
-        s.reach[k] = s.toll[k] = s.sight[k] = s.around[k] = 0
+        s.sight[k] = 0
+    for k in range(s.around.shape[0]):
+        s.around[k] = 0
+    for k in range(s.reach.shape[0]):
+        s.reach[k] = 0 if k < s.toll.shape[0] else 1
+    for k in range(s.toll.shape[0]):
+        s.toll[k] = 0
         for b in range(BUCKETS):
             s.waiting[b, k] = 0
-    s.reach[s.sight.shape[0]] = s.num_way = 0
     for k in range(s.way.shape[0]):
         s.way[k] = 0
     for b in range(BUCKETS):
@@ -193,7 +186,7 @@ def survey_cell(s, r, cell):
     """Note what moves and sight need to know of a cell, its lie: when its ground has changed.
 
     Its bytes, from the lowest: the cost to enter (0: no entry), the cover and 4 where it hides, the height, 1 off the
-    field; in their bits that are left (not in SHOWN), what it takes from sight, two bits for every height of the eye.
+    field; in bits that are left (not in SHOWN), what it takes from sight, three of them for every height of the eye.
     """
     kind, height = s.terrain[cell], int(s.height[cell])
     lie = LIES_OFF if kind == OFF else height << 16
@@ -209,7 +202,19 @@ def survey_cell(s, r, cell):
 @kernel
 def screen_bit(eye):
     """Return from which bit on a lie says what is taken from the sight of an eye at a height."""
-    return 4 + 2 * eye + 4 * (eye >> 1)
+    return 4 + 8 * eye - (eye >> 1)
+
+
+@kernel
+def taken_in(lie, eye):
+    """Return what a hex with a lie takes from the sight of an eye at a height."""
+    return int(lie) >> screen_bit(eye) & 7
+
+
+@kernel
+def is_barrier(s, cell):
+    """Tell whether nobody can enter a cell, whatever one sees beyond it."""
+    return int(s.lie[cell]) & COST_IN_LIE == 0
 
 
 @kernel

@@ -1,13 +1,12 @@
 """Tables of a disc: the lines from its middle to each of its hexes, who lies beside whom, turned discs."""
 
-from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
 
 from swarmzoo.envs.core.fields import TURNS, disc, disc_size, turned_disc
-from swarmzoo.envs.core.hexes import DIRECTIONS, Hex
-from swarmzoo.envs.core.sight import FINE
+from swarmzoo.envs.core.hexes import DIRECTIONS
+from swarmzoo.envs.core.lines import hexes_between
 
 BITS = 63  # of a word: what a signed whole number holds
 OUTSIDE = -1
@@ -26,26 +25,12 @@ def lines_in_disc(radius: int) -> np.ndarray:
     """
     places = {place: k for k, place in enumerate(disc(radius))}
     table = np.zeros((disc_size(radius), 2, bit_words(radius)), np.int64)
-    for k, (dq, dr) in enumerate(disc(radius)):
-        n = max(abs(dq), abs(dr), abs(dq + dr))
+    for k, there in enumerate(disc(radius)):
         for nth, side in enumerate((-1, 1)):
-            hair = Fraction(side, FINE * n) if n else Fraction(0)
-            for point in range(1, n):
-                step = _hex_at(Fraction(dq * point, n) + hair, Fraction(dr * point, n) + 2 * hair)
-                word, bit = divmod(places[step] - 1, BITS)
+            for between in hexes_between(there, side):
+                word, bit = divmod(places[between] - 1, BITS)
                 table[k, nth, word] |= 1 << bit
     return table
-
-
-def _hex_at(q: Fraction, r: Fraction) -> Hex:
-    """Return the hex that holds a point."""
-    x, y, z = round(q), round(r), round(-q - r)
-    off_x, off_y, off_z = abs(x - q), abs(y - r), abs(z + q + r)
-    if off_x > off_y and off_x > off_z:
-        return -y - z, y
-    if off_y > off_z:
-        return x, -x - z
-    return x, y
 
 
 @lru_cache

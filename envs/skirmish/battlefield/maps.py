@@ -3,17 +3,30 @@
     . . * *1 .
      . # X ,2 .
 
-``.`` open, ``,`` difficult, ``*`` soft cover, ``#`` heavy cover, ``X`` blocking; no digit is height 0.
+``.`` open, ``,`` difficult, ``*`` soft cover, ``#`` heavy cover, ``X`` blocking, and where a game has them ``%``
+superior cover and ``=`` barrier; no digit is height 0.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.fields import Field
 from swarmzoo.envs.core.hexes import DIRECTIONS
-from swarmzoo.envs.skirmish.battlefield.config import Grounds
-from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, MOST_HEIGHT, TERRAIN_LETTERS, TERRAIN_NAMES
+from swarmzoo.envs.skirmish.battlefield.config import Grounds, kinds_of
+from swarmzoo.envs.skirmish.battlefield.terrain import (
+    BARRIER,
+    BLOCKING,
+    KINDS,
+    MOST_HEIGHT,
+    OFF,
+    OPEN,
+    TERRAIN_LETTERS,
+    TERRAIN_NAMES,
+    USUAL,
+)
 
 LEAST, MOST = 12, 60
 Hexes = list[list[tuple[int, int]]]  # by row and column: terrain, height
@@ -30,8 +43,8 @@ def map_text(value: str) -> str:
         raise GameError(f"map = {value!r}: there is no such file of text; a map in text has several lines") from None
 
 
-def read_map(text: str) -> Hexes:
-    """Return the hexes of a map; raise GameError with the line that is wrong."""
+def read_map(text: str, kinds: Sequence[int] = USUAL) -> Hexes:
+    """Return the hexes of a map of such kinds of ground; raise GameError with the line that is wrong."""
     lines = [line.split() for line in text.splitlines() if line.strip()]
     rows, columns = len(lines), len(lines[0]) if lines else 0
     if not (LEAST <= rows <= MOST and LEAST <= columns <= MOST and rows % 2 == 0):
@@ -41,15 +54,45 @@ def read_map(text: str) -> Hexes:
     for number, line in enumerate(lines, 1):
         if len(line) != columns:
             raise GameError(f"map, line {number}: {len(line)} hexes; the first line has {columns}, as all must")
-    return [[_hex(word, f"map, line {number}") for word in line] for number, line in enumerate(lines, 1)]
+    return [[_hex(word, f"map, line {number}", kinds) for word in line] for number, line in enumerate(lines, 1)]
 
 
-def _hex(word: str, where: str) -> tuple[int, int]:
-    letter, digits = word[0], word[1:]
-    if letter not in TERRAIN_LETTERS or (digits and (not digits.isdigit() or int(digits) > MOST_HEIGHT)):
-        known = ", ".join(f"{a} {name}" for a, name in zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True))
+def _hex(word: str, where: str, kinds: Sequence[int]) -> tuple[int, int]:
+    kind, digits = TERRAIN_LETTERS.find(word[0]), word[1:]
+    if kind not in kinds or (digits and (not digits.isdigit() or int(digits) > MOST_HEIGHT)):
+        known = letters(kinds)
         raise GameError(f"{where}: {word!r} is no hex; allowed are {known}, with a height from 0 to {MOST_HEIGHT}")
-    return TERRAIN_LETTERS.index(letter), int(digits or 0)
+    return kind, int(digits or 0)
+
+
+def letters(kinds: Sequence[int] = USUAL) -> str:
+    """Return the letters of kinds of ground with their names."""
+    return ", ".join(f"{TERRAIN_LETTERS[kind]} {TERRAIN_NAMES[kind]}" for kind in kinds)
+
+
+def by_cell(hexes: Hexes, field: Field) -> tuple[list[int], list[int]]:
+    """Return terrain and height by cell."""
+    terrain, height = [OFF] * field.cells, [0] * field.cells
+    for row, line in enumerate(hexes):
+        for column, (kind, level) in enumerate(line):
+            terrain[field.cell(column, row)], height[field.cell(column, row)] = kind, level
+    return terrain, height
+
+
+def read_row(s: np.void, words: str, row: int, field: Field, where: str, kinds: Sequence[int] = USUAL) -> None:
+    """Read a row of a map into a state's terrain and height; raise GameError with ``where`` it is wrong."""
+    hexes = words.split()
+    if row >= field.rows or len(hexes) != field.columns:
+        raise GameError(f"{where}: a field of {field.columns} columns and {field.rows} rows is needed")
+    for column, word in enumerate(hexes):
+        cell = field.cell(column, row)
+        s["terrain"][cell], s["height"][cell] = _hex(word, where, kinds)
+
+
+def lay_rows_open(s: np.void, field: Field) -> None:
+    """Make the whole field of a state open."""
+    for row in range(field.rows):
+        s["terrain"][field.cell(0, row) : field.cell(0, row) + field.columns] = OPEN
 
 
 def write_map(terrain: Sequence[int], height: Sequence[int], field: Field) -> list[str]:
@@ -64,7 +107,7 @@ def write_map(terrain: Sequence[int], height: Sequence[int], field: Field) -> li
 
 def cut_off(hexes: Hexes, field: Field, grounds: Grounds, starts: Sequence[Sequence[int]]) -> int | None:
     """Return the first side that cannot walk to where side 0 begins, or None."""
-    kinds = (grounds.open, grounds.difficult, grounds.soft, grounds.heavy, grounds.blocking)
+    enter = {kind: getattr(grounds, KINDS[kind]).enter for kind in kinds_of(grounds)}
     seen, waiting = set(), [field.place(starts[0][0])]
     while waiting:
         column, row = waiting.pop()
@@ -75,7 +118,7 @@ def cut_off(hexes: Hexes, field: Field, grounds: Grounds, starts: Sequence[Seque
             other = field.place(field.cell(column, row) + field.offset(step, row & 1))
             if field.contains(*other):
                 kind, height = hexes[other[1]][other[0]]
-                if kinds[kind].enter and abs(height - hexes[row][column][1]) <= 1:
+                if enter[kind] and abs(height - hexes[row][column][1]) <= 1:
                     waiting.append(other)
     for side, cells in enumerate(starts):
         if any(field.place(cell) not in seen for cell in cells):
@@ -85,4 +128,4 @@ def cut_off(hexes: Hexes, field: Field, grounds: Grounds, starts: Sequence[Seque
 
 def is_open(hexes: Hexes | None, column: int, row: int) -> bool:
     """Tell whether somebody can stand in a hex of a map."""
-    return hexes is None or hexes[row][column][0] != BLOCKING
+    return hexes is None or hexes[row][column][0] not in (BLOCKING, BARRIER)

@@ -4,8 +4,9 @@ Through friends one may go, through enemies not; nobody ends where somebody stan
 step is impossible.
 """
 
+from swarmzoo.envs.core.fields import parity
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, gather_lies, height_in, parity, spot
+from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, gather_lies, height_in, spot
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 
 _HEIGHT = 3  # bits of a toll below its height
@@ -30,13 +31,12 @@ def spread_reach(s, r, start, front, side, budget):
     gather_tolls(s, r, start, front, side)
     for b in range(BUCKETS):
         s.num_waiting[b] = 0
-    s.reach[s.sight.shape[0]] = 1
     note(s, 0, 0)
     for cost in range(budget):
         b = cost % BUCKETS
         for nth in range(s.num_waiting[b]):
             k = s.waiting[b, nth]
-            if s.reach[k] == cost + 1:
+            if s.reach[k] == cost + 1:  # not reached at less by now
                 height = int(s.toll[k]) >> _HEIGHT
                 for direction in range(6):
                     other = r.beside[k, direction]
@@ -61,12 +61,25 @@ def gather_tolls(s, r, start, front, side):
         toll = lie & _COST
         s.toll[k] = toll | height_in(lie) << _HEIGHT if toll > 0 else 0
         s.reach[k] = 0
-    for j in range(s.place.shape[0]):
-        if s.place[j] != NOBODY and s.side[j] != side:
-            k = spot(r, start, front, s.place[j])
-            if 0 <= k < s.toll.shape[0]:
-                s.toll[k] = 0
+    close_to_enemies(s, r, start, front, side)
     s.toll[0] = 1 | int(s.height[start]) << _HEIGHT
+
+
+@kernel
+def close_to_enemies(s, r, start, front, side):
+    """Close the hexes of a disc in which enemies stand: few pieces are looked up one by one, many by their hexes."""
+    if s.place.shape[0] < s.toll.shape[0]:
+        for j in range(s.place.shape[0]):
+            if s.place[j] != NOBODY and s.side[j] != side:
+                k = spot(r, start, front, s.place[j])
+                if 0 <= k < s.toll.shape[0]:
+                    s.toll[k] = 0
+    else:
+        odd = parity(r, start)
+        for k in range(s.toll.shape[0]):
+            j = int(s.occupant[start + r.disc[odd, front, k]])
+            if j != NOBODY and s.side[j] != side:
+                s.toll[k] = 0
 
 
 @kernel

@@ -1,43 +1,53 @@
 """Lines of sight on a battlefield: exact, the same from both ends, with the cover that lies on the line.
 
-Between two hexes n steps apart lie n - 1 points at equal distances on the line of their centres. Where a point lies on
-an edge between two hexes, the line is drawn a hair to one side and a hair to the other, and the better one counts. The
-hex that holds a point hides what is behind it when its ground is higher than both ends, or when it is of a kind that
-hides and rises above both; it gives cover when it rises above both.
+Between two hexes two lines are drawn (see ``core/lines.py``), and the better one counts. A hex on the line hides what
+is behind it when its ground is higher than both ends, or when it is of a kind that hides and rises above both; it gives
+cover when it rises above both.
 """
 
-from swarmzoo.envs.core.fields import hex_distance
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.core.sight import FINE, lag, moved_on, nearest_hex
-from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, gather_lies, height_in, screen_bit
+from swarmzoo.envs.core.lines import begin_line, cell_on, go_on
+from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, gather_lies, height_in, is_barrier, taken_in
 from swarmzoo.envs.skirmish.battlefield.lines import BITS
-from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_COVER
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_COVER, SUPERIOR_COVER
 
 
 @kernel
 def cover_between(s, r, a, b):
     """Return the most cover that lies between two cells, on the better of two lines; HIDDEN if they don't see."""
-    aq, ar = int(r.q[a]), int(r.row[a])
-    dq, dr = int(r.q[b]) - aq, int(r.row[b]) - ar
-    n = hex_distance(dq, dr)
-    eye = max(int(s.height[a]), int(s.height[b]))
-    begin = (ar + int(r.margin)) * int(r.stride) + int(r.margin)
+    n, eye = distance(r, a, b), max(int(s.height[a]), int(s.height[b]))
     best = HIDDEN
     for side in range(-1, 2, 2):
-        worst, x, y, z = NO_COVER, 0, 0, 0
-        fx, fy, fz = (n * FINE + 2 * side, n * FINE + 4 * side, n * FINE - 6 * side)
+        worst, line = NO_COVER, begin_line(r, a, b, side)
         for _ in range(1, n):
-            x, fx = moved_on(x, fx + 2 * FINE * dq, 2 * FINE * n)
-            y, fy = moved_on(y, fy + 2 * FINE * dr, 2 * FINE * n)
-            z, fz = moved_on(z, fz - 2 * FINE * (dq + dr), 2 * FINE * n)
-            q, row = nearest_hex(x, y, z, abs(fx - n * FINE), abs(fy - n * FINE), abs(fz - n * FINE))
-            worst = max(worst, veil(s, begin + row * int(r.stride) + aq + q + lag(ar + row), eye))
+            line = go_on(line)
+            worst = max(worst, taken_in(s.lie[cell_on(r, line)], eye))
             if worst >= best:
                 break
         best = min(best, worst)
         if best == NO_COVER:
             break
     return best
+
+
+@kernel
+def is_barred(s, r, a, b):
+    """Tell whether a barrier stands on both lines between two cells: a hex that nobody can enter, seen through or not.
+
+    It is the same from both ends; heights don't bar.
+    """
+    n = distance(r, a, b)
+    for side in range(-1, 2, 2):
+        free, line = True, begin_line(r, a, b, side)
+        for _ in range(1, n):
+            line = go_on(line)
+            if is_barrier(s, cell_on(r, line)):
+                free = False
+                break
+        if free:
+            return False
+    return True
 
 
 @kernel
@@ -68,7 +78,7 @@ def look_around(s, r, cell, front):
 @kernel
 def most_taken(s, r, place, side, eye):
     """Return the most that the hexes of a line take from sight."""
-    for taken in range(HIDDEN):
+    for taken in range(s.screens.shape[1]):
         on_line = 0
         for word in range(s.screens.shape[2]):
             on_line |= r.lines[place, side, word] & s.screens[eye, taken, word]
@@ -81,22 +91,20 @@ def most_taken(s, r, place, side, eye):
 def gather_screens(s, low):
     """Note, for eyes as high as the middle of the disc and as its hexes, which of these take how much from sight."""
     top = low
-    for k in range(s.around.shape[0]):
+    for k in range(s.sight.shape[0]):
         top = max(top, height_in(s.around[k]))
     for eye in range(low, top + 1):
         k = 1
         for word in range(s.screens.shape[2]):
-            some, much, all_of_it = 0, 0, 0
+            soft, heavy, superior, all_of_it = 0, 0, 0, 0
             for bit in range(min(BITS, s.sight.shape[0] - k)):
-                taken = int(s.around[k]) >> screen_bit(eye) & 3
-                some |= ((taken | taken >> 1) & 1) << bit
-                much |= (taken >> 1) << bit
-                all_of_it |= (taken & taken >> 1) << bit
+                taken = taken_in(s.around[k], eye)
+                soft |= ((taken | taken >> 1 | taken >> 2) & 1) << bit
+                heavy |= ((taken >> 1 | taken >> 2) & 1) << bit
+                superior |= ((taken & taken >> 1 | taken >> 2) & 1) << bit
+                all_of_it |= (taken >> 2) << bit
                 k += 1
-            s.screens[eye, 0, word], s.screens[eye, 1, word], s.screens[eye, 2, word] = some, much, all_of_it
-
-
-@kernel
-def veil(s, cell, eye):
-    """Return what a hex on the line takes from the sight of somebody whose higher end is at a height."""
-    return int(s.lie[cell]) >> screen_bit(eye) & 3
+            s.screens[eye, 0, word], s.screens[eye, 1, word] = soft, heavy
+            if s.screens.shape[1] > SUPERIOR_COVER:
+                s.screens[eye, 2, word] = superior
+            s.screens[eye, s.screens.shape[1] - 1, word] = all_of_it

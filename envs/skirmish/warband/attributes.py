@@ -1,7 +1,8 @@
 """What a character is worth now: attributes, Shield, reach, who leads, who is locked in melee."""
 
+from swarmzoo.envs.core.fields import distance, neighbour
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, neighbour
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.warband.sheet import LEADERSHIP
 from swarmzoo.envs.skirmish.warband.state import FIELD
 

@@ -253,8 +253,8 @@ class WarbandRules(Settings):
     ranged: RangedWeapons = RangedWeapons()
     armours: Armours = Armours()
     classes: Classes = Classes()
-    ground: Grounds = Grounds()
-    scatter: Scatter = Scatter()
+    ground: Grounds = choice(Grounds(), "WAR-A2", "the kinds of ground")
+    scatter: Scatter = choice(Scatter(), "WAR-A2", "what a generated map has")
 
     @model_validator(mode="after")
     def _check(self) -> Self:

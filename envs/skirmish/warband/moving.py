@@ -1,8 +1,9 @@
 """Moves: how far, to where, in how many parts; charges; getting up, getting away. [WAR-6, WAR-11, WAR-P3, WAR-P12]"""
 
+from swarmzoo.envs.core.fields import distance, parity
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.core.sight import FINE, lag, moved_on, nearest_hex
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, enter, lift, parity, spot
+from swarmzoo.envs.core.lines import begin_line, cell_on, go_on
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, enter, lift, spot
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, step_cost, trace_way
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
@@ -153,17 +154,10 @@ def charge_end(s, r, i, target):
 @kernel
 def line_end(s, r, i, start, goal, n, near, side):
     """Follow the line from a cell to another one, a hair to one side; return where a charge along it ends."""
-    q, row = int(r.q[start]), int(r.row[start])
-    dq, dr = int(r.q[goal]) - q, int(r.row[goal]) - row
-    begin = (row + int(r.margin)) * int(r.stride) + int(r.margin)
-    x, y, z, spent, here = 0, 0, 0, 0, start
-    fx, fy, fz = (n * FINE + 2 * side, n * FINE + 4 * side, n * FINE - 6 * side)
+    spent, here, line = 0, start, begin_line(r, start, goal, side)
     for _ in range(1, n):
-        x, fx = moved_on(x, fx + 2 * FINE * dq, 2 * FINE * n)
-        y, fy = moved_on(y, fy + 2 * FINE * dr, 2 * FINE * n)
-        z, fz = moved_on(z, fz - 2 * FINE * (dq + dr), 2 * FINE * n)
-        nq, nr = nearest_hex(x, y, z, abs(fx - n * FINE), abs(fy - n * FINE), abs(fz - n * FINE))
-        cell = begin + nr * int(r.stride) + q + nq + lag(row + nr)
+        line = go_on(line)
+        cell = cell_on(r, line)
         cost = step_cost(s, r, here, cell)
         holder = s.occupant[cell]
         if cost == NO_ENTRY or spent + cost > int(r.own_boots[i]):

@@ -9,10 +9,10 @@ from functools import cache
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import disc_size, hex_distance, sextant
+from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, distance, hex_distance, parity, turned
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, NOBODY, SHOWN, distance, parity, spot
+from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, NOBODY, SHOWN, spot
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
@@ -204,23 +204,6 @@ def figure(s, r, agent, j, acts):
 
 
 @kernel
-def turned(q, row, front):
-    """Turn axial coordinates so that a front points to the east."""
-    for _ in range(front):
-        q, row = q + row, -q
-    return q, row
-
-
-@kernel
-def bearing(q, row):
-    """Return the direction of a hex from (0, 0), 1 to 6 clockwise from ahead; 0 for itself."""
-    far = hex_distance(q, row)
-    if far == 0:
-        return 0
-    return 1 + (2 * sextant(q, row) + far) // (2 * far) % 6
-
-
-@kernel
 def write_sheet(s, r, agent, i, j, row):
     """Write what is known of a character, seen from another one."""
     row[0], row[1], row[2] = present(s, j), s.star[j], r.own_star[j]
@@ -238,7 +221,7 @@ def write_sheet(s, r, agent, i, j, row):
         q, line = turned(
             int(r.q[s.place[j]]) - int(r.q[s.place[i]]), int(r.row[s.place[j]]) - int(r.row[s.place[i]]), r.front[agent]
         )
-        row[17], row[18] = min(hex_distance(q, line), 255), bearing(q, line)
+        row[17], row[18] = min(hex_distance(q, line), 255), 1 + bearing(q, line)
         row[19], row[20] = min(max(q + 64, 0), 255), min(max(line + 64, 0), 255)
         if s.stage == ACTING and s.current == i and s.side[j] != s.side[i]:
             row[21] = 0 if s.cover[j] == HIDDEN else 1 + s.cover[j]
@@ -267,7 +250,7 @@ def write_situation(s, r, agent, i, row):
         cell = s.place[i]
         q, line = turned(int(r.q[r.middle]) - int(r.q[cell]), int(r.row[r.middle]) - int(r.row[cell]), r.front[agent])
         row[7], row[8] = min(int(r.edge[agent, cell]), 255), min(hex_distance(q, line), 255)
-        row[9], row[10], row[11] = bearing(q, line), s.height[cell], r.cover[s.terrain[cell]]
+        row[9], row[10], row[11] = 1 + bearing(q, line), s.height[cell], r.cover[s.terrain[cell]]
     row[12 + r.scenario] = 1
     if s.stage == ACTING and s.actor == agent:
         row[17] = 1 + int(s.current) % int(r.slots)
@@ -297,7 +280,7 @@ def survey(s, r, out):
     at = 0
     for row in range(r.rows):
         for column in range(r.columns):
-            cell = (row + int(r.margin)) * int(r.stride) + column + int(r.margin)
+            cell = cell_at(r, column, row)
             i = int(s.occupant[cell])
             out[at], out[at + 1], out[at + 4] = s.terrain[cell] + 1, s.height[cell], s.loot[cell]
             out[at + 2] = s.side[i] + 1 if i != NOBODY else 0

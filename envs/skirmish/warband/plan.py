@@ -1,23 +1,16 @@
-"""The plan of a configuration: the field, who begins where, where edges and the middle are. [WAR-P11]
-
-Two warbands begin at the west and the east edge, more of them in the corners. Half a turn about the middle maps the
-first one's place onto the second one's. Characters stand apart from each other where there is room.
-"""
+"""The plan of a configuration: the field, the rosters, who begins where. [WAR-P11]"""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.fields import Field, axial
-from swarmzoo.envs.core.hexes import distance
-from swarmzoo.envs.skirmish.battlefield.maps import Hexes, cut_off, is_open, map_text, read_map
+from swarmzoo.envs.core.fields import Field
+from swarmzoo.envs.skirmish.battlefield.maps import Hexes, by_cell, cut_off, map_text, read_map
+from swarmzoo.envs.skirmish.battlefield.zones import FRONTS, deployable, middle_of, starts, zones
 from swarmzoo.envs.skirmish.warband.actions import Encoding, encoding
 from swarmzoo.envs.skirmish.warband.config import Roster, WarbandConfig
 from swarmzoo.envs.skirmish.warband.sheet import sheet
 from swarmzoo.envs.skirmish.warband.state import CELL_CAPACITIES, SLOT_CAPACITIES
-
-EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = range(6)
-FRONTS = {2: (EAST, WEST), 3: (SOUTH_EAST, NORTH_WEST, SOUTH_WEST), 4: (SOUTH_EAST, NORTH_WEST, SOUTH_WEST, NORTH_EAST)}
 
 
 @dataclass(frozen=True)
@@ -31,14 +24,11 @@ class Plan:
     encoding: Encoding
     rosters: tuple[Roster, ...]
     fronts: tuple[int, ...]
-    zone: list[int]
-    edge: list[list[int]]
     start: list[list[int]]  # of each warband, a cell for each character
     middle: int
     map_text: str | None
     full_star: dict[int, int]
-    terrain: list[int] | None  # by cell, of a given map
-    height: list[int] | None
+    ground: tuple[list[int], list[int]] | None  # terrain and height by cell, of a given map
 
 
 @lru_cache(maxsize=64)
@@ -51,7 +41,7 @@ def plan_of(config: WarbandConfig) -> Plan:
     radius = max(3, *(character.boots or config.rules.boots for roster in rosters for character in roster))
     outline = Field(columns, rows, radius)
     slots = next(c for c in SLOT_CAPACITIES if c >= max(map(len, rosters)))
-    zone = _zones(config, outline)
+    zone = zones(outline, config.warbands, config.rules.deployment)
     start = [_starts(outline, hexes, zone, side, len(roster)) for side, roster in enumerate(rosters)]
     if hexes is not None:
         apart = cut_off(hexes, outline, config.rules.ground, start)
@@ -65,72 +55,25 @@ def plan_of(config: WarbandConfig) -> Plan:
         encoding=encoding(slots, config.warbands, radius),
         rosters=rosters,
         fronts=FRONTS[config.warbands],
-        zone=zone,
-        edge=[_edges(config.warbands, outline, side) for side in range(config.warbands)],
         start=start,
-        middle=outline.cell(columns // 2, rows // 2),
+        middle=middle_of(outline),
         map_text=text,
         full_star={
             side * slots + k: sheet(config.rules, character)["star"]
             for side, roster in enumerate(rosters)
             for k, character in enumerate(roster)
         },
-        terrain=None if hexes is None else _by_cell(outline, hexes, 0, 5),
-        height=None if hexes is None else _by_cell(outline, hexes, 1, 0),
+        ground=None if hexes is None else by_cell(hexes, outline),
     )
 
 
-def _by_cell(outline: Field, hexes: Hexes, part: int, outside: int) -> list[int]:
-    places = (outline.place(cell) for cell in range(outline.cells))
-    return [hexes[y][x][part] if outline.contains(x, y) else outside for x, y in places]
-
-
-def _from_edge(warbands: int, outline: Field, side: int, column: int, row: int) -> int:
-    """Return how far a hex lies from a warband's own edge or corner."""
-    far_column, far_row = outline.columns - 1 - column, outline.rows - 1 - row
-    if warbands == 2:
-        return (column, far_column)[side]
-    return max(((column, row), (far_column, far_row), (far_column, row), (column, far_row))[side])
-
-
-def _edges(warbands: int, outline: Field, side: int) -> list[int]:
-    places = (outline.place(cell) for cell in range(outline.cells))
-    return [_from_edge(warbands, outline, side, x, y) if outline.contains(x, y) else 999 for x, y in places]
-
-
-def _zones(config: WarbandConfig, outline: Field) -> list[int]:
-    """Return, by cell, 1 + the warband that deploys there."""
-    zone = [0] * outline.cells
-    deep = min(config.rules.deployment, (outline.columns - 1) // 2)
-    if config.warbands > 2:
-        deep = min(deep + 2, (outline.columns - 1) // 2, (outline.rows - 1) // 2)
-    for side in range(config.warbands):
-        edge = _edges(config.warbands, outline, side)
-        for cell in range(outline.cells):
-            if edge[cell] < deep:
-                zone[cell] = side + 1
-    return zone
-
-
 def _starts(outline: Field, hexes: Hexes | None, zone: list[int], side: int, size: int) -> list[int]:
-    """Return the cells of a warband's characters: about the middle of its zone, apart where there is room."""
-    own = [cell for cell in range(outline.cells) if zone[cell] == side + 1 and is_open(hexes, *outline.place(cell))]
-    if side == 1:  # half a turn of what the first one would have
-        own.reverse()
-    places = [outline.place(cell) for cell in own]
-    x, y = (sum(part) / max(1, len(places)) for part in zip(*places, strict=True)) if places else (0, 0)
-    order = sorted(range(len(own)), key=lambda k: (abs(places[k][0] - x) * 2 + abs(places[k][1] - y), k))
-    chosen: list[int] = []
-    for apart in (4, 3, 2, 1):
-        for k in order:
-            if len(chosen) == size:
-                break
-            here = axial(*places[k])
-            if own[k] not in chosen and all(distance(here, axial(*outline.place(c))) >= apart for c in chosen):
-                chosen.append(own[k])
+    """Return the cells of a warband's characters; raise GameError where they don't fit."""
+    chosen = starts(outline, hexes, zone, side, size)
     if len(chosen) < size:
+        room = len(deployable(outline, hexes, zone, side))
         raise GameError(
-            f"size = {size}: the {size} characters of warband_{side} do not fit into its {len(own)} hexes at the edge; "
+            f"size = {size}: the {size} characters of warband_{side} do not fit into its {room} hexes at the edge; "
             "give fewer characters, a larger field, or a deeper rules.deployment"
         )
     return chosen

@@ -6,7 +6,9 @@ import json
 import numpy as np
 
 from swarmzoo.envs.core.game import new_records
-from swarmzoo.envs.skirmish.battlefield.ground import ground_rules, write_ground_rules
+from swarmzoo.envs.skirmish.battlefield.generator import generator_rules, write_generator_rules, write_map_rules
+from swarmzoo.envs.skirmish.battlefield.ground import Radii, ground_rules, write_ground_rules
+from swarmzoo.envs.skirmish.battlefield.zones import write_zone_rules, zone_rules
 from swarmzoo.envs.skirmish.warband.actions import NUM_PARTS
 from swarmzoo.envs.skirmish.warband.config import (
     SCENARIOS,
@@ -28,7 +30,6 @@ _SHEET = (
     *("ranged_dice", "ranged_from_mallet", "ranged_reach", "reload"),  # reach 0: no ranged weapon
     *("traits", "scrolls", "kind"),
 )
-_GROUND = ("difficult", "soft", "heavy", "blocking")
 
 
 def rules_dtype(warbands: int, slots: int, cells: int, radius: int) -> np.dtype:
@@ -39,29 +40,19 @@ def rules_dtype(warbands: int, slots: int, cells: int, radius: int) -> np.dtype:
             *((name, np.int16) for name in _PLAIN),
             *((name, np.int8) for name in _SWITCHES),
             *((name, np.float32) for name in _REWARDS),
-            *ground_rules(cells, radius),
+            *ground_rules(cells, Radii.alike(radius)),
+            *generator_rules(cells),
+            *zone_rules(warbands, cells, n),
             *((f"own_{name}", np.int16, n) for name in _SHEET),
             ("present", np.int8, n),
-            ("start", np.int16, n),
             ("first", np.int16, NUM_PARTS + 1),  # where each part of the actions begins
             ("slots", np.int16),
             ("warbands", np.int16),
             ("scenario", np.int8),
             ("max_turns", np.int16),
-            ("front", np.int8, warbands),
             ("leader", np.int16, warbands),
             ("strength", np.int16, warbands),
             ("scripted", np.int8, warbands),  # it plays by itself
-            ("generated", np.bool_),
-            ("symmetric", np.bool_),
-            ("scatter", np.int16, len(_GROUND)),
-            ("hills", np.int16),
-            ("top", np.int8),
-            ("map_terrain", np.int8, cells),
-            ("map_height", np.int8, cells),
-            ("zone", np.int8, cells),  # 1 + the warband that deploys here
-            ("edge", np.int16, (warbands, cells)),  # hexes to a warband's own edge
-            ("middle", np.int16),
         ],
         align=True,
     )
@@ -75,12 +66,16 @@ def rules_record(config: WarbandConfig, plan: Plan) -> np.ndarray:
         r[name] = getattr(rules, name)
     for name, values in _SWITCHES.items():
         r[name] = values[getattr(rules, name)]
-    write_ground_rules(r, plan.field, plan.radius, rules.ground)
+    write_ground_rules(r, plan.field, Radii.alike(plan.radius), rules.ground)
+    write_zone_rules(r, plan.field, rules.deployment, plan.start)
+    write_generator_rules(r, rules.scatter, config.symmetric)
+    if plan.ground is not None:
+        write_map_rules(r, *plan.ground)
     r["leader"] = -1
     for side, roster in enumerate(plan.rosters):
         for k, character in enumerate(roster):
             i = side * plan.slots + k
-            r["present"][i], r["start"][i] = True, plan.start[side][k]
+            r["present"][i] = True
             for name, value in sheet(rules, character).items():
                 r[f"own_{name}"][i] = value
         coronets = [sheet(rules, character)["coronet"] for character in roster]
@@ -89,15 +84,6 @@ def rules_record(config: WarbandConfig, plan: Plan) -> np.ndarray:
         r["scripted"][side] = config.neutral_horde and side == 1
     r["first"], r["slots"], r["warbands"] = plan.encoding.first, plan.slots, config.warbands
     r["scenario"], r["max_turns"] = SCENARIOS.index(config.scenario), config.max_turns
-    r["front"], r["generated"], r["symmetric"] = plan.fronts, plan.terrain is None, config.symmetric
-    r["scatter"] = [getattr(rules.scatter, name) for name in _GROUND]
-    r["hills"], r["top"] = rules.scatter.hills, rules.scatter.height
-    if plan.terrain is not None and plan.height is not None:
-        r["map_terrain"][: len(plan.terrain)], r["map_height"][: len(plan.height)] = plan.terrain, plan.height
-    r["zone"][: len(plan.zone)] = plan.zone
-    for side, edge in enumerate(plan.edge):
-        r["edge"][side, : len(edge)] = edge
-    r["middle"] = plan.middle
     record.flags.writeable = False
     return record
 

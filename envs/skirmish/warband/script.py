@@ -1,7 +1,8 @@
 """The script of a neutral horde: every creature goes for the nearest enemy and strikes. [WAR-A6]"""
 
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.warband.actions import CHARGE, END, GO, PICK, POWER, RALLY, SHOOT, STRIKE
 from swarmzoo.envs.skirmish.warband.attributes import gap, nearest_enemy
 from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot

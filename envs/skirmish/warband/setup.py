@@ -1,10 +1,12 @@
 """Setting up: the ground, loot, the characters in their places. [WAR-1, WAR-P11, WAR-A6]"""
 
+from swarmzoo.envs.core.fields import distance, image_of
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below, seed_rng
-from swarmzoo.envs.skirmish.battlefield.generator import generate, image_of
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, distance, enter, survey_ground
-from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, OFF, OPEN
+from swarmzoo.envs.skirmish.battlefield.generator import lay_ground
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, enter, survey_ground
+from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, OFF
+from swarmzoo.envs.skirmish.battlefield.zones import OUTSIDE_FIELD
 from swarmzoo.envs.skirmish.warband.rules import LOOT
 from swarmzoo.envs.skirmish.warband.state import ABSENT, DRAWING, FIELD
 
@@ -46,20 +48,6 @@ def clear_character(s, r, i):
 
 
 @kernel
-def lay_ground(s, r):
-    """Lay the map that was given, or generate one; where characters begin the ground is open."""
-    if r.generated:
-        generate(s, r)
-        for i in range(s.side.shape[0]):
-            if r.present[i]:
-                s.terrain[r.start[i]] = OPEN
-    else:
-        for cell in range(r.cells):
-            s.terrain[cell] = r.map_terrain[cell]
-            s.height[cell] = r.map_height[cell]
-
-
-@kernel
 def show_ground(s, r):
     """Survey the ground, and mark the centre in what is shown of it. [WAR-A6]"""
     survey_ground(s, r)
@@ -77,8 +65,8 @@ def scatter_loot(s, r):
     while laid < r.loot_tokens and tries < 100000:
         tries += 1
         cell = int(draw_below(s.rng, int(r.cells)))
-        image = image_of(r, cell) if r.edge[0, cell] < 999 else cell
-        if r.edge[0, cell] == 999 or r.zone[cell] != 0 or r.zone[image] != 0:
+        image = image_of(r, cell) if r.edge[0, cell] < OUTSIDE_FIELD else cell
+        if r.edge[0, cell] == OUTSIDE_FIELD or r.zone[cell] != 0 or r.zone[image] != 0:
             continue
         if s.terrain[cell] == BLOCKING or s.terrain[image] == BLOCKING or s.loot[cell] > 0:
             continue

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from swarmzoo.envs.core.fields import disc_size
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, ground_fields
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, Radii, ground_fields
 
 __all__ = ["NOBODY"]
 
@@ -35,7 +35,7 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("actor", np.int8),  # the warband that decides
             ("current", np.int16),  # the character that is activated, or NOBODY
             ("tokens", np.int8, warbands),  # in the bag
-            *ground_fields(cells, radius),
+            *ground_fields(cells, Radii.alike(radius)),
             ("loot", np.int8, cells),  # tokens that lie here
             ("lying", np.int16),  # all of them
             # the activation

@@ -1,7 +1,8 @@
 """How warbands break, how games end, and what they pay. [WAR-A6, WAR-A8]"""
 
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, distance, lift
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, lift
 from swarmzoo.envs.skirmish.warband.attributes import present
 from swarmzoo.envs.skirmish.warband.events import BROKEN, GAME_ENDED, SCORED, log_event
 from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, KILL_LEADER, LOOT

@@ -7,7 +7,8 @@
 
 import numpy as np
 
-from swarmzoo.envs.skirmish.battlefield.terrain import TERRAIN_LETTERS, TERRAIN_NAMES
+from swarmzoo.envs.skirmish.battlefield.maps import letters
+from swarmzoo.envs.skirmish.battlefield.terrain import TERRAIN_LETTERS
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.state import FIELD
@@ -43,9 +44,8 @@ def field_text(s: np.void, config: WarbandConfig, plan: Plan, names: Names) -> s
     for side, roster in enumerate(plan.rosters):
         lines.append(warband_line(s, plan, side))
         lines += [f"  {_character(s, plan, names, side, k)}" for k in range(len(roster)) if _is_here(s, plan, side, k)]
-    ground = ", ".join(f"{a} {name}" for a, name in zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True))
     marks = ", ".join(f"{mark} {name}" for name, mark in _MARKS)
-    return "\n".join([*lines, "", f"ground: {ground}, a digit is a height, $ loot", f"characters: {marks}", ""])
+    return "\n".join([*lines, "", f"ground: {letters()}, a digit is a height, $ loot", f"characters: {marks}", ""])
 
 
 def _is_here(s: np.void, plan: Plan, side: int, k: int) -> bool:

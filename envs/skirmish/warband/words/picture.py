@@ -9,6 +9,8 @@ from math import cos, pi, sin, sqrt
 
 import numpy as np
 
+from swarmzoo.envs.core.fields import axial
+from swarmzoo.envs.core.hexes import distance
 from swarmzoo.envs.core.painting import Disc, Drawing, Label, Lines, Point, Polygon, Shape, mixed, text_width, wrapped
 from swarmzoo.envs.skirmish.battlefield.drawing import Sheet, coin, hex_size, legend, ring
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
@@ -80,12 +82,10 @@ class Picture:
 
     def _centre(self) -> list[Shape]:
         field, shapes = self.plan.field, []
-        column, row = field.place(self.plan.middle)
+        middle = axial(*field.place(self.plan.middle))
         radius = self.config.rules.centre_radius
         for cell in self.sheet.cells.tolist():
-            x, y = field.place(cell)
-            dq, dr = x - (y - (y & 1)) // 2 - column + (row - (row & 1)) // 2, y - row
-            if max(abs(dq), abs(dr), abs(dq + dr)) <= radius:
+            if distance(axial(*field.place(cell)), middle) <= radius:
                 shapes += ring(self.sheet.centre(cell), self.size, "#c79a00")
         return shapes
 

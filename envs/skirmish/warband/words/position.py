@@ -29,8 +29,7 @@ from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import seed_rng
 from swarmzoo.envs.core.reading import index_of, number_in
 from swarmzoo.envs.skirmish.battlefield.ground import enter
-from swarmzoo.envs.skirmish.battlefield.maps import write_map
-from swarmzoo.envs.skirmish.battlefield.terrain import MOST_HEIGHT, OPEN, TERRAIN_LETTERS, TERRAIN_NAMES
+from swarmzoo.envs.skirmish.battlefield.maps import lay_rows_open, read_row, write_map
 from swarmzoo.envs.skirmish.warband.config import SPELLS
 from swarmzoo.envs.skirmish.warband.legality import fill_mask
 from swarmzoo.envs.skirmish.warband.plan import Plan
@@ -167,7 +166,7 @@ class Positions:
             if words in ("field:", "characters:"):
                 part = words[:-1]
             elif part == "field":
-                self._read_row(s, words, row, where)
+                read_row(s, words, row, self.plan.field, where)
                 row += 1
             else:
                 key, colon, value = (piece.strip() for piece in words.partition(":"))
@@ -187,8 +186,7 @@ class Positions:
         if rows not in (0, field.rows):
             raise GameError(f"field: {rows} rows were given, this field has {field.rows}")
         if rows == 0:
-            for row in range(field.rows):
-                s["terrain"][[field.cell(column, row) for column in range(field.columns)]] = OPEN
+            lay_rows_open(s, field)
         missing = [name for _, name in self.names.items() if name not in seen]
         if missing:
             raise GameError(f"characters: {missing[0]} has no line; every character of all warbands needs one")
@@ -203,20 +201,6 @@ class Positions:
     def _can_pick(self, s: np.void) -> bool:
         own = slice(s["actor"] * self.plan.slots, (s["actor"] + 1) * self.plan.slots)
         return bool(((s["fate"][own] == FIELD) & (s["activated"][own] == 0)).any())
-
-    def _read_row(self, s: np.void, words: str, row: int, where: str) -> None:
-        field, letters = self.plan.field, words.split()
-        if row >= field.rows or len(letters) != field.columns:
-            raise GameError(f"{where}: a field of {field.columns} columns and {field.rows} rows is needed")
-        for column, word in enumerate(letters):
-            height = word[1:] or "0"
-            if word[0] not in TERRAIN_LETTERS or not height.isdigit() or int(height) > MOST_HEIGHT:
-                known = ", ".join(f"{a} {name}" for a, name in zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True))
-                raise GameError(
-                    f"{where}: {word!r} is no hex; allowed are {known}, with a height from 0 to {MOST_HEIGHT}"
-                )
-            cell = field.cell(column, row)
-            s["terrain"][cell], s["height"][cell] = TERRAIN_LETTERS.index(word[0]), int(height)
 
     def _read_line(self, s: np.void, key: str, value: str, where: str) -> None:
         if key == "stage":

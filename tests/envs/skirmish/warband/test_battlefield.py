@@ -1,8 +1,4 @@
-"""The battlefield against slow, obvious statements of its rules: sight, cover, ways, generated ground."""
-
-from fractions import Fraction
-from functools import cache
-from itertools import pairwise
+"""Warband on the battlefield: what its characters see and reach there, and what is shown of it."""
 
 import numpy as np
 import pytest
@@ -10,44 +6,20 @@ import pytest
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.table import Table
-from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, trace_way
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
-from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, HEAVY, HIDDEN, OFF, SOFT
+from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, NO_COVER, OFF, SOFT_COVER
 from swarmzoo.envs.skirmish.warband import game
+from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.observation import PLANES, planes
+from tests.envs.skirmish.battlefield.slow import Slow
 
 GAME = game(rules={"scatter": {"soft": 200, "heavy": 150, "blocking": 100, "difficult": 150}})
 FIELD = GAME.words._plan.field
-TALL, COVER = {SOFT: 1, HEAVY: 1, BLOCKING: 2}, {SOFT: 1, HEAVY: 2}
-STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+SLOW = Slow(FIELD, WarbandConfig().rules.ground)
 
 
 def _cover(states, rules, a, b):
     return cover_between(states[0], rules[0], a, b)
-
-
-def _reach(states, rules, start, front, side, budget, reach):
-    s = states[0]
-    spread_reach(s, rules[0], start, front, side, budget)
-    for k in range(reach.shape[0]):
-        reach[k] = s.reach[k]
-
-
-def _way(states, rules, start, front, goal, way):
-    s = states[0]
-    trace_way(s, rules[0], start, front, goal)
-    way[:] = -1
-    for n in range(s.num_way):
-        way[n] = s.way[n]
-
-
-@cache
-def entries():
-    return (
-        entry_point(_cover, "warband_test_cover", {"cover_between": cover_between}),
-        entry_point(_reach, "warband_test_reach", {"spread_reach": spread_reach}),
-        entry_point(_way, "warband_test_way", {"trace_way": trace_way}),
-    )
 
 
 def field_of(seed):
@@ -57,111 +29,40 @@ def field_of(seed):
     return table.states
 
 
-def axial(cell):
-    column, row = FIELD.place(cell)
-    return column - (row - (row & 1)) // 2, row
-
-
-def cell_of(q, r):
-    return FIELD.cell(q + (r - (r & 1)) // 2, r)
-
-
-def rounded(q, r):
-    """Return the hex that holds a point, by cube rounding with exact fractions."""
-    x, y, z = q, r, -q - r
-    nx, ny, nz = (round(v) for v in (x, y, z))
-    dx, dy, dz = abs(nx - x), abs(ny - y), abs(nz - z)
-    if dx > dy and dx > dz:
-        nx = -ny - nz
-    elif dy > dz:
-        ny = -nx - nz
-    return nx, ny
-
-
-def slow_cover(s, a, b):
-    (aq, ar), (bq, br) = axial(a), axial(b)
-    n = max(abs(bq - aq), abs(br - ar), abs(bq - aq + br - ar))
-    eye, found = max(s["height"][a], s["height"][b]), []
-    for hair in (Fraction(-1, 10**6), Fraction(1, 10**6)):
-        worst = 0
-        for k in range(1, n):
-            q = aq + Fraction((bq - aq) * k, n) + hair
-            r = ar + Fraction((br - ar) * k, n) + 2 * hair
-            cell = cell_of(*rounded(q, r))
-            kind, height = int(s["terrain"][cell]), int(s["height"][cell])
-            if height > eye or kind == OFF:
-                worst = HIDDEN
-            elif kind in TALL and height + TALL[kind] > eye:
-                worst = max(worst, HIDDEN if kind == BLOCKING else COVER[kind])
-        found.append(worst)
-    return min(found)
-
-
 @pytest.mark.rule("WAR-A2")
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_sight_and_cover_are_those_of_the_slow_statement_and_the_same_from_both_ends(seed):
-    states, rng = field_of(seed), np.random.default_rng(seed)
-    cover, _, _ = entries()
-    kinds = set()
-    for _ in range(1500):
+def test_sight_and_cover_are_those_of_the_slow_statement_on_ground_as_the_game_generates_it(seed):
+    states, rng, kinds = field_of(seed), np.random.default_rng(seed), set()
+    cover = entry_point(_cover, "warband_test_cover", {"cover_between": cover_between})
+    for _ in range(300):
         a, b = (FIELD.cell(int(rng.integers(24)), int(rng.integers(24))) for _ in range(2))
         found = cover(states, GAME.rules, a, b)
         kinds.add(found)
-        assert found == cover(states, GAME.rules, b, a) == slow_cover(states[0], a, b), (FIELD.place(a), FIELD.place(b))
-    assert kinds == {0, 1, 2, HIDDEN}
-
-
-def slow_step(s, a, b):
-    """Return what a step between two cells costs; they must lie beside each other."""
-    (q, r), (other_q, other_r) = axial(a), axial(b)
-    assert (other_q - q, other_r - r) in STEPS
-    up = int(s["height"][b]) - int(s["height"][a])
-    assert up <= 1
-    return int(GAME.rules[0]["cost"][s["terrain"][b]]) + (int(GAME.rules[0]["climb"]) if up > 0 else 0)
-
-
-def slow_reach(s, start, side, budget):
-    """Return the cost of every cell by going on until nothing gets cheaper."""
-    rules, costs = GAME.rules[0], {start: 0}
-    changed = True
-    while changed:
-        changed = False
-        for cell, spent in list(costs.items()):
-            q, r = axial(cell)
-            for dq, dr in STEPS:
-                other = cell_of(q + dq, r + dr)
-                kind, up = s["terrain"][other], int(s["height"][other]) - int(s["height"][cell])
-                holder = s["occupant"][other]
-                if kind in (OFF, BLOCKING) or up > 1 or (holder >= 0 and s["side"][holder] != side):
-                    continue
-                total = spent + int(rules["cost"][kind]) + (int(rules["climb"]) if up > 0 else 0)
-                if total <= budget and total < costs.get(other, 99):
-                    costs[other], changed = total, True
-    return costs
+        assert found == cover(states, GAME.rules, b, a) == SLOW.cover(states[0], a, b), (FIELD.place(a), FIELD.place(b))
+    assert kinds == {NO_COVER, SOFT_COVER, HEAVY_COVER, HIDDEN}
 
 
 @pytest.mark.rule("WAR-A2")
-@pytest.mark.parametrize("front", range(6))
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_what_can_be_reached_at_what_cost_is_that_of_the_slow_statement(seed, front):
-    states = field_of(seed)
-    radius = GAME.words._plan.radius
-    _, reach, way = entries()
-    for i in range(len(states["side"][0])):
-        if states["fate"][0, i] == 0:
-            start, side = int(states["place"][0, i]), int(states["side"][0, i])
-            cells = start + FIELD.offsets(radius)[FIELD.place(start)[1] & 1, front]
-            found = np.zeros(len(cells), np.int64)
-            reach(states, GAME.rules, start, front, side, 6, found)
-            costs = {int(cells[k]): int(found[k]) - 1 for k in np.flatnonzero(found)}
-            assert costs == slow_reach(states[0], start, side, 6)
-            for k in np.flatnonzero(found)[::7]:
-                cells_of_way = np.zeros(7, np.int64)
-                way(states, GAME.rules, start, front, int(k), cells_of_way)
-                steps = [int(c) for c in cells_of_way if c >= 0]
-                assert steps[0] == start and steps[-1] == cells[k]
-                spent = sum(slow_step(states[0], a, b) for a, b in pairwise(steps))
-                assert spent == costs[cells[k]]
+@pytest.mark.parametrize("seed", [1, 2])
+def test_who_acts_can_go_no_farther_than_the_slow_statement_says(seed):
+    table, seen = Table(GAME, 1), 0
+    table.seed(np.array([seed]))
+    table.desks["at_random"], table.desks["command"] = True, RESET
+    table.serve()
+    table.desks["command"] = 3
+    for _ in range(60):
+        s = table.states[0]
+        i = int(s["current"])
+        if i >= 0 and not s["prone"][i] and s["far"] > 0:
+            enemies = {int(cell) for cell in s["place"][s["side"] != s["side"][i]] if cell >= 0}
+            cell, front = int(s["place"][i]), GAME.words._plan.fronts[s["side"][i]]
+            cells = cell + FIELD.offsets(GAME.words._plan.radius)[FIELD.place(cell)[1] & 1, front]
+            costs = SLOW.reach(s, cell, int(s["far"]), enemies.__contains__)
+            assert {int(cells[k]): int(s["reach"][k]) - 1 for k in np.flatnonzero(s["reach"][: len(cells)])} == costs
+            assert all(s["goals"][k] in (0, s["reach"][k]) for k in range(1, len(cells)))
+            seen += 1
+        table.serve()
+    assert seen > 10
 
 
 @pytest.mark.rule("WAR-A2", "WAR-P11")
@@ -208,7 +109,7 @@ def test_the_sight_of_who_acts_is_that_of_the_slow_statement(side):
                 for k in range(0, len(offsets), 5):
                     other = cell + int(offsets[k])
                     if s["terrain"][other] != OFF:
-                        cover = slow_cover(s, cell, other)
+                        cover = SLOW.cover(s, cell, other)
                         assert s["sight"][k] == (0 if cover == HIDDEN else cover + 1)
                         seen += 1
             table.step()

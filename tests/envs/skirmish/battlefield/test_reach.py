@@ -1,0 +1,70 @@
+"""What can be reached at what cost, and by which way, against a slow, obvious statement."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.battlefield.terrain import BARRIER, BLOCKING
+from tests.envs.skirmish.battlefield.plain import FIELD, GROUNDS, RADII, ROUGH, Battle
+from tests.envs.skirmish.battlefield.slow import Slow
+
+SLOW = Slow(FIELD, GROUNDS)
+PIECES = {"few, looked up one by one": 10, "many, looked up by their hexes": 50}
+
+
+def crowded(seed, per_group):
+    """Return a battlefield on which pieces of both sides stand here and there."""
+    battle, rng = Battle(seed, scatter=ROUGH, per_group=per_group), np.random.default_rng(seed)
+    for i in range(len(battle.s["side"])):
+        cell = battle.random_cell(rng)
+        if battle.s["occupant"][cell] == NOBODY and SLOW.enters(battle.s, cell):
+            battle.enter(i, cell)
+    return battle
+
+
+@pytest.mark.parametrize("per_group", PIECES.values(), ids=PIECES)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_can_be_reached_at_what_cost_is_that_of_the_slow_statement(seed, per_group):
+    battle = crowded(seed, per_group)
+    s = battle.s
+
+    def is_enemy(cell):
+        return s["occupant"][cell] != NOBODY and s["side"][s["occupant"][cell]] != side
+
+    for front, i in enumerate(np.flatnonzero(s["place"] != NOBODY)[-6:]):
+        start, side = int(s["place"][i]), int(s["side"][i])
+        cells = battle.disc(start, front, RADII.move)
+        battle.reach(start, front, side, RADII.move)
+        found = s["reach"][: len(cells)].copy()
+        costs = {cells[k]: int(found[k]) - 1 for k in np.flatnonzero(found)}
+        assert costs == SLOW.reach(s, start, RADII.move, is_enemy)
+        for k in np.flatnonzero(found)[1::4]:
+            battle.way(start, front, int(k))
+            way = s["way"][: s["num_way"]].tolist()
+            assert way[0] == start and way[-1] == cells[k]
+            assert sum(SLOW.step(s, a, b) for a, b in pairwise(way)) == costs[cells[k]]
+            assert not any(is_enemy(cell) for cell in way)
+
+
+@pytest.mark.parametrize("kind", [BLOCKING, BARRIER])
+def test_nobody_goes_through_what_cannot_be_entered(kind):
+    battle = Battle()
+    start = battle.cell(6, 6)
+    around = [battle.field.place(cell) for cell in battle.disc(start, 0, 1)[1:]]
+    battle.draw(kind, *around)
+    battle.reach(start, 0, 0, RADII.move)
+    assert battle.s["reach"][: len(battle.disc(start, 0, RADII.move))].tolist().count(0) == 60
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_half_a_turn_changes_nothing_of_what_can_be_reached(seed):
+    battle = Battle(seed, scatter=ROUGH)
+    rng = np.random.default_rng(seed)
+    for _ in range(20):
+        start, front = battle.random_cell(rng), int(rng.integers(6))
+        battle.reach(start, front, 0, RADII.move)
+        here = battle.s["reach"].copy()
+        battle.reach(FIELD.image(start), (front + 3) % 6, 0, RADII.move)
+        assert (battle.s["reach"] == here).all()
