@@ -1,46 +1,88 @@
-"""The rollout of a team: decisions of agents that do not all choose in every step."""
+"""The rollout: what a learner saw, chose and earned, and what each choice was worth."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 import torch
-from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
+
+from swarmzoo.envs.core.game import Game
 
 
-class ChoiceBuffer(MaskableRolloutBuffer):
-    """A rollout whose samples are the real choices: rows with two or more legal actions.
+class Batch(NamedTuple):
+    """Choices of a rollout for one gradient step."""
 
-    Advantages run from an agent's choice to its next one; what is earned in between belongs to the earlier one. Rows
-    are agents, ``rows_per_game`` of each game side by side; who is out has no value (nan) and takes its team's.
+    observations: torch.Tensor  # (k, size), of the game's type of numbers
+    masks: torch.Tensor  # bool (k, actions)
+    actions: torch.Tensor  # int64 (k,)
+    log_probs: torch.Tensor  # float32 (k,), when they were made
+    advantages: torch.Tensor  # float32 (k,)
+    returns: torch.Tensor  # float32 (k,)
+
+
+class Rollout:
+    """Steps of games side by side, arrays of the shape (steps, rows); samples are the real choices.
+
+    In a turn-based game every row is a choice. In a simultaneous one rows are agents, ``rows_per_game`` of each game
+    side by side, and only those with two or more legal actions have a choice: advantages run from an agent's choice to
+    its next one, and what is earned in between belongs to the earlier one. Who is out has no value (nan) and takes
+    its team's.
     """
 
-    def __init__(self, *args: Any, rows_per_game: int = 1, **keywords: Any):
-        self.rows_per_game = rows_per_game
-        super().__init__(*args, **keywords)
+    def __init__(self, game: Game, steps: int, rows: int, rows_per_game: int = 1):
+        self.all_choose, self.rows_per_game = game.sequential, rows_per_game
+        shape = steps, rows
+        self.observations = np.zeros((*shape, game.observation_size), game.observation_dtype)
+        self.masks = np.zeros((*shape, game.num_actions), bool)
+        self.actions = np.zeros(shape, np.int64)
+        self.values, self.log_probs = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
+        self.rewards = np.zeros(shape, np.float32)
+        self.starts = np.zeros(shape, bool)  # the row's game began with this step
+        self.chosen = np.zeros(shape, bool)
+        self.advantages, self.returns = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
+        self.at = 0
 
-    def reset(self) -> None:
-        """Empty the buffer."""
-        super().reset()
-        self.chosen = np.zeros((self.buffer_size, self.n_envs), bool)
+    def clear(self) -> None:
+        """Begin to fill it again."""
+        self.at = 0
+
+    def add(
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        actions: np.ndarray,
+        values: np.ndarray,
+        log_probs: np.ndarray,
+        rewards: np.ndarray,
+        starts: np.ndarray,
+    ) -> None:
+        """Note a step: an entry a row of each, rewards after the actions."""
+        at = self.at
+        self.observations[at], self.masks[at], self.actions[at] = observations, masks, actions
+        self.values[at], self.log_probs[at] = values, log_probs
+        self.rewards[at], self.starts[at] = rewards, starts
+        self.chosen[at] = True if self.all_choose else masks.sum(1) > 1
+        self.at += 1
 
     @property
     def choices(self) -> int:
         """How many choices the rollout holds."""
-        return int((self.action_masks.reshape(-1, self.mask_dims).sum(1) > 1).sum())
+        return int(self.chosen.sum())
 
-    def compute_returns_and_advantage(self, last_values: torch.Tensor, dones: np.ndarray) -> None:
-        """Write advantages and returns of all choices; of the other rows they mean nothing."""
-        self.chosen = self.action_masks.sum(2) > 1
-        value = self._of_team(last_values.numpy().flatten()) * ~dones
-        advantage, earned = np.zeros(self.n_envs, np.float32), np.zeros(self.n_envs, np.float32)
-        for step in reversed(range(self.buffer_size)):
-            if step + 1 < self.buffer_size:
-                goes_on = 1 - self.episode_starts[step + 1]
+    def judge(self, last_values: np.ndarray, dones: np.ndarray, discount: float, gae_lambda: float) -> None:
+        """Write advantages and returns of all choices (of the other rows they mean nothing): Schulman 2016, GAE.
+
+        ``last_values`` float32 (rows,): of what is seen after the last step; ``dones`` bool: games that ended in it.
+        """
+        value = self._of_team(last_values) * ~dones
+        advantage, earned = np.zeros_like(value), np.zeros_like(value)
+        for step in reversed(range(len(self.values))):
+            if step + 1 < len(self.values):
+                goes_on = ~self.starts[step + 1]
                 value, advantage, earned = value * goes_on, advantage * goes_on, earned * goes_on
             earned = earned + self.rewards[step]
-            now = self.values[step] + 0.0
-            gained = earned + self.gamma * value - now + self.gamma * self.gae_lambda * advantage
+            now = self.values[step]
+            gained = earned + discount * value - now + discount * gae_lambda * advantage
             self.advantages[step] = gained
             chose = self.chosen[step]
             value, advantage = np.where(chose, now, value), np.where(chose, gained, advantage)
@@ -54,13 +96,24 @@ class ChoiceBuffer(MaskableRolloutBuffer):
         mean = np.where(known, teams, 0).sum(1) / np.maximum(known.sum(1), 1)
         return np.where(known, teams, mean[:, None]).astype(np.float32).flatten()
 
-    def get(self, batch_size: int | None = None) -> Iterator[Any]:  # type: ignore[override]
-        """Yield the choices in random order, in batches as equal as can be, none larger than ``batch_size``."""
-        if not self.generator_ready:
-            for name in ("observations", "actions", "values", "log_probs", "advantages", "returns", "action_masks"):
-                self.__dict__[name] = self.swap_and_flatten(self.__dict__[name])
-            self.generator_ready = True
-        chosen = np.flatnonzero(self.chosen.swapaxes(0, 1).flatten())
-        shuffled = np.random.permutation(chosen)  # noqa: NPY002  (as SB3 does; the trainer seeds and keeps it)
-        for batch in np.array_split(shuffled, -(-len(shuffled) // (batch_size or len(shuffled)))):
-            yield self._get_samples(batch)
+    def foretold(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the values of all choices, and their returns."""
+        return self.values[self.chosen], self.returns[self.chosen]
+
+    def batches(self, size: int) -> Iterator[Batch]:
+        """Yield the choices in random order, none of the batches larger than ``size``.
+
+        Teams' choices are not as many in every rollout: their batches are as equal as can be. The order is drawn from
+        numpy's global generator, as stable-baselines3 does; the trainer seeds and keeps it.
+        """
+        chosen = np.flatnonzero(self.chosen.T)  # row by row
+        shuffled = np.random.permutation(chosen)  # noqa: NPY002
+        count = -(-len(chosen) // size)
+        cuts = np.arange(size, len(chosen), size) if self.all_choose else count
+        for rows in np.array_split(shuffled, cuts):
+            yield self._batch(*np.unravel_index(rows, self.chosen.T.shape))
+
+    def _batch(self, rows: np.ndarray, steps: np.ndarray) -> Batch:
+        at = steps, rows
+        arrays = self.observations, self.masks, self.actions, self.log_probs, self.advantages, self.returns
+        return Batch(*(torch.from_numpy(array[at]) for array in arrays))

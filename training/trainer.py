@@ -1,4 +1,4 @@
-"""One training run: self-play with sb3-contrib's MaskablePPO, evaluation, checkpoints, resume."""
+"""One training run: PPO by self-play, evaluation, checkpoints, resume."""
 
 import random
 import time
@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 import torch
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
 from swarmzoo.agents.built_in import built_in, teachers
@@ -20,7 +18,6 @@ from swarmzoo.agents.policy.checkpoint import (
     weights_of,
     write_archive,
 )
-from swarmzoo.agents.policy.network import policy_arguments, policy_class
 from swarmzoo.agents.policy.policy_agent import PolicyAgent, set_threads
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.errors import GameError
@@ -28,17 +25,12 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Interruption, Stopped
+from swarmzoo.training.ppo import Learner, new_policy
 from swarmzoo.training.progress import Progress
-from swarmzoo.training.rollout import ChoiceBuffer
 from swarmzoo.training.selfplay import OpponentPool, part
 from swarmzoo.training.winrate import evaluate_policy
 
 RESUME = "resume.npz"
-
-
-class _Silent(BaseCallback):
-    def _on_step(self) -> bool:
-        return True
 
 
 class Trainer:
@@ -48,20 +40,20 @@ class Trainer:
         self.config, self.game, self.folder, self.progress = config, game, folder, progress
         set_threads(config.threads)
         self._seed_everything()
-        bots = built_in(game)
-        self._check_opponents(bots)
+        self._check_opponents(built_in(game))
+        policy = new_policy(game, config)
+        self.pool = OpponentPool(game, config.self_play, policy, config.seed)
         self.env = SwarmVecEnv(
             game,
             config.envs,
-            [bots["random"]],
-            seed=config.seed * 1_000_003 + 1,
+            self.pool.opponents,
+            weights=self.pool.weights(),
+            seed=config.seed,
             seat=config.seat,
             threads=config.env_threads,
             discount=config.discount,
         )
-        self.model = self._model()
-        self.pool = OpponentPool(game, config.self_play, self.model.policy, config.seed)
-        self.env.learners = self._table_with_pool()
+        self.learner = Learner(game, config, policy, self.env)
         self.history: list[dict[str, Any]] = []
         self.best = -1.0
         self.last_evaluation = self.last_save = 0
@@ -82,88 +74,37 @@ class Trainer:
 
     def _seed_everything(self) -> None:
         random.seed(self.config.seed)
-        np.random.seed(self.config.seed % 2**32)  # noqa: NPY002  (SB3 shuffles its rollouts by it)
+        np.random.seed(self.config.seed % 2**32)  # noqa: NPY002  (rollouts are shuffled by it)
         torch.manual_seed(self.config.seed)
-
-    def _table_with_pool(self) -> Any:
-        learners = type(self.env.learners)(
-            self.game,
-            self.config.envs,
-            self.pool.opponents,
-            weights=self.pool.weights(),
-            seat=self.config.seat,
-            threads=self.config.env_threads,
-            discount=self.config.discount,
-        )
-        return learners
-
-    def _model(self) -> MaskablePPO:
-        config = self.config
-        model = MaskablePPO(
-            policy_class(self.game, config.network),
-            self.env,
-            **self._buffer(),
-            learning_rate=self._learning_rate,
-            n_steps=config.rollout,
-            batch_size=config.batch_size,
-            n_epochs=config.epochs,
-            gamma=config.discount,
-            gae_lambda=config.gae_lambda,
-            clip_range=config.clip,
-            ent_coef=config.entropy,
-            vf_coef=config.value_share,
-            max_grad_norm=config.max_gradient,
-            target_kl=config.target_kl,
-            seed=config.seed,
-            device="cpu",
-            policy_kwargs=policy_arguments(self.game, config.network),
-        )
-        return model
-
-    def _buffer(self) -> dict[str, Any]:
-        """Return the keywords of the rollout: where all agents move at once, only real choices are learned from."""
-        if self.game.sequential:
-            return {}
-        return {
-            "rollout_buffer_class": ChoiceBuffer,
-            "rollout_buffer_kwargs": {"rows_per_game": self.env.rows_per_game},
-        }
-
-    def _learning_rate(self, remaining: float) -> float:
-        first, last = self.config.learning_rate, self.config.final_learning_rate
-        return last + (first - last) * max(remaining, 0.0)
 
     def run(self, resume: bool) -> None:
         """Train from the start or the last resume point to the end."""
-        model, config = self.model, self.config
         self.folder.mkdir(parents=True, exist_ok=True)
-        if not resume:
-            self._warm_start()
-        _, callback = model._setup_learn(config.total_steps, _Silent(), reset_num_timesteps=True)
         if resume:
             self._load()
-        logger = self._logger()
-        model.set_logger(logger)
+        else:
+            self._warm_start()
+            self.learner.begin()
+        self.learner.logger = self._logger()
         try:
-            self._go_on(callback, resume)
+            self._go_on(resume)
         finally:
-            logger.close()
+            self.learner.logger.close()
 
-    def _go_on(self, callback: BaseCallback, resume: bool) -> None:
+    def _go_on(self, resume: bool) -> None:
         """Update until the end, or until somebody interrupts."""
-        model, config = self.model, self.config
-        callback.on_training_start({}, {})
+        learner, config = self.learner, self.config
         if not resume:
             self._evaluate()
-        self.progress.begin(config.total_steps, model.num_timesteps)
+        self.progress.begin(config.total_steps, learner.steps)
         with Interruption(self.progress.say) as interruption:
-            while model.num_timesteps < config.total_steps and not interruption.wanted:
-                self._one_update(callback)
+            while learner.steps < config.total_steps and not interruption.wanted:
+                self._one_update()
         self.save()
-        if interruption.wanted and model.num_timesteps < config.total_steps:
-            done = f"{model.num_timesteps:,} of {config.total_steps:,}"
+        if interruption.wanted and learner.steps < config.total_steps:
+            done = f"{learner.steps:,} of {config.total_steps:,}"
             raise Stopped(f"stopped at {done} steps; go on with --resume --out {self.folder}")
-        if self.last_evaluation != model.num_timesteps:
+        if self.last_evaluation != learner.steps:
             self._evaluate()
             self._log()
         self._save_policy("last")
@@ -171,51 +112,47 @@ class Trainer:
 
     def _logger(self) -> Logger:
         """Return TensorBoard and CSV logs; a resumed run begins a new CSV file beside the old one."""
-        steps = self.model.num_timesteps
+        steps = self.learner.steps
         name = f"progress_{steps}.csv" if steps else "progress.csv"
         outputs = [CSVOutputFormat(str(self.folder / name)), TensorBoardOutputFormat(str(self.folder))]
         return Logger(str(self.folder), outputs)
 
-    def _one_update(self, callback: BaseCallback) -> None:
-        model, config = self.model, self.config
-        started = time.perf_counter()
-        self.pool.update(model.num_timesteps, model.policy, self.env.learners)
-        before = model.num_timesteps
-        model.collect_rollouts(self.env, callback, model.rollout_buffer, config.rollout, use_masking=True)
-        if isinstance(model.rollout_buffer, ChoiceBuffer):
-            model.num_timesteps = before + model.rollout_buffer.choices
-        model._update_current_progress_remaining(model.num_timesteps, config.total_steps)
-        model.train()
-        self.seconds += time.perf_counter() - started
-        self.progress.advance(model.num_timesteps, (model.num_timesteps - before) / (time.perf_counter() - started))
-        if model.num_timesteps - self.last_evaluation >= config.evaluation.every:
+    def _one_update(self) -> None:
+        learner, config = self.learner, self.config
+        started, before = time.perf_counter(), learner.steps
+        self.pool.update(before, learner.policy, self.env.learners)
+        learner.update()
+        spent = time.perf_counter() - started
+        self.seconds += spent
+        self.progress.advance(learner.steps, (learner.steps - before) / spent)
+        if learner.steps - self.last_evaluation >= config.evaluation.every:
             self._evaluate()
         self._log()
-        if model.num_timesteps - self.last_save >= config.save_every:
+        if learner.steps - self.last_save >= config.save_every:
             self.save()
 
     def _log(self) -> None:
-        model = self.model
-        ended = list(model.ep_info_buffer or [])
-        if ended:
-            model.logger.record("rollout/reward", float(np.mean([e["r"] for e in ended])))
-            model.logger.record("rollout/decisions", float(np.mean([e["l"] for e in ended])))
-        model.logger.record("time/steps_per_second", model.num_timesteps / max(self.seconds, 1e-9))
-        model.logger.record("time/total_timesteps", model.num_timesteps)
-        model.logger.dump(step=model.num_timesteps)
+        learner = self.learner
+        record = learner.logger.record
+        if learner.ended:
+            record("rollout/reward", float(np.mean([game["r"] for game in learner.ended])))
+            record("rollout/decisions", float(np.mean([game["l"] for game in learner.ended])))
+        record("time/steps_per_second", learner.steps / max(self.seconds, 1e-9))
+        record("time/total_timesteps", learner.steps)
+        learner.logger.dump(step=learner.steps)
 
     def _warm_start(self) -> None:
         setting = self.config.imitation
         if setting.steps == 0:
             return
         school = School(
-            self.game, setting, self.model.policy, self.config.seed, self.config.env_threads, self.config.seat
+            self.game, setting, self.learner.policy, self.config.seed, self.config.env_threads, self.config.seat
         )
         self._evaluate(school.decisions)
         self.progress.begin(school.work, 0, "learning from " + setting.teacher)
         share = school.teach(self.progress.add)
         self.progress.say(f"warm start: {share:.0%} of {setting.teacher}'s actions foretold")
-        self.pool.snapshots = [weights_of(self.model.policy)]
+        self.pool.snapshots = [weights_of(self.learner.policy)]
         load_weights(self.pool.past.policy, self.pool.snapshots[0], "snapshot")
 
     def _evaluate(self, before: int = 0) -> None:
@@ -223,14 +160,14 @@ class Trainer:
 
         ``before`` is how many decisions of a warm start are to come; the curve begins as far left of 0.
         """
-        setting, steps = self.config.evaluation, self.model.num_timesteps - before
-        self.last_evaluation = self.model.num_timesteps
-        agent = PolicyAgent("learner", self.model.policy)
+        setting, steps = self.config.evaluation, self.learner.steps - before
+        self.last_evaluation = self.learner.steps
+        agent = PolicyAgent("learner", self.learner.policy)
         rows = evaluate_policy(self.game, agent, setting, self.config.seat)
         self.history.append({"steps": steps, "seconds": round(self.seconds, 1), "scores": rows})
         self.progress.evaluated(steps, rows)
         for name, row in rows.items() if not before else ():
-            self.model.logger.record(f"evaluation/{name}", row["score"])
+            self.learner.logger.record(f"evaluation/{name}", row["score"])
         mean = float(np.mean([row["score"] for row in rows.values()]))
         if mean > self.best:
             self.best = mean
@@ -239,19 +176,19 @@ class Trainer:
 
     def _save_policy(self, name: str) -> None:
         more = {
-            "steps": self.model.num_timesteps,
+            "steps": self.learner.steps,
             "training": self.config.model_dump(mode="json"),
             "scores": self.history[-1]["scores"] if self.history else {},
         }
-        save_policy(self.folder / f"{name}.npz", self.game, self.config.network, self.model.policy, more)
+        save_policy(self.folder / f"{name}.npz", self.game, self.config.network, self.learner.policy, more)
 
     def save(self) -> None:
         """Write a resume point: weights, optimizer, all random states, the games, the opponents."""
-        model = self.model
-        self.last_save = model.num_timesteps
+        learner = self.learner
+        self.last_save = learner.steps
         pool, pool_arrays = self.pool.get_state()
-        optimizer = model.policy.optimizer.state_dict()
-        arrays = {f"policy.{k}": v for k, v in weights_of(model.policy).items()}
+        optimizer = learner.policy.optimizer.state_dict()
+        arrays = {f"policy.{k}": v for k, v in weights_of(learner.policy).items()}
         arrays |= {f"env.{k}": v for k, v in self.env.get_state().items()}
         arrays |= {f"pool.{k}": v for k, v in pool_arrays.items()}
         for number, moments in optimizer["state"].items():
@@ -260,17 +197,16 @@ class Trainer:
         arrays |= {
             "torch_rng": torch.random.get_rng_state().numpy(),
             "numpy_rng": np.asarray(generator["state"]["key"]),
-            "last_obs": np.asarray(model._last_obs),
-            "last_starts": np.asarray(model._last_episode_starts),
+            "last_obs": learner.observations,
+            "last_starts": learner.starts,
         }
         header = game_header(self.game) | {
             "training": self.config.model_dump(mode="json"),
-            "steps": model.num_timesteps,
-            "updates": model._n_updates,
-            "remaining": model._current_progress_remaining,
+            "steps": learner.steps,
+            "updates": learner.updates,
             "numpy_pos": int(generator["state"]["pos"]),
             "numpy_gauss": [int(generator["has_gauss"]), float(generator["gauss"])],
-            "episodes": list(model.ep_info_buffer or []),
+            "episodes": list(learner.ended),
             "pool": pool,
             "history": self.history,
             "best": self.best,
@@ -281,16 +217,15 @@ class Trainer:
 
     def _load(self) -> None:
         """Go back to the resume point of the folder."""
-        model = self.model
+        learner = self.learner
         header, arrays = read_archive(self.folder / RESUME)
-        load_weights(model.policy, part(arrays, "policy."), "resume point")
+        load_weights(learner.policy, part(arrays, "policy."), "resume point")
         self._load_optimizer(part(arrays, "adam."))
         self.env.set_state(part(arrays, "env."))
         self.pool.set_state(header["pool"], part(arrays, "pool."))
-        model.num_timesteps, model._n_updates = header["steps"], header["updates"]
-        model._current_progress_remaining = header["remaining"]
-        model._last_obs, model._last_episode_starts = arrays["last_obs"], arrays["last_starts"]
-        (model.ep_info_buffer or []).extend(header["episodes"])
+        learner.steps, learner.updates = header["steps"], header["updates"]
+        learner.observations, learner.starts = arrays["last_obs"], arrays["last_starts"]
+        learner.ended.extend(header["episodes"])
         self.history, self.best = header["history"], header["best"]
         self.last_evaluation, self.last_save = header["last_evaluation"], header["steps"]
         self.seconds = header["seconds"]
@@ -301,7 +236,7 @@ class Trainer:
         np.random.set_state(state)  # noqa: NPY002
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:
-        optimizer = self.model.policy.optimizer
+        optimizer = self.learner.policy.optimizer
         state = optimizer.state_dict()
         moments: dict[int, dict[str, torch.Tensor]] = {}
         for name, array in arrays.items():

@@ -1,9 +1,7 @@
 """Where compiled kernels are kept, and the hash of the sources they were made from."""
 
 import hashlib
-import importlib.util
 import os
-import re
 import shutil
 import sys
 import tempfile
@@ -14,7 +12,7 @@ import numba
 import numpy
 from platformdirs import user_cache_path
 
-_IMPORT = re.compile(r"^\s*(?:from|import)\s+(swarmzoo\.[\w.]+)(?:\s+import\s+\(?([\w, ]+))?", re.MULTILINE)
+from swarmzoo.envs.core.sources import file_hash
 
 
 @cache
@@ -31,42 +29,16 @@ def cache_folder() -> Path:
     return folder
 
 
-def source_hash(modules: list[str]) -> str:
-    """Hash the sources of the modules and of every swarmzoo module they import, with the compiler's version."""
-    files = sorted({path for module in modules for path in _source_files(module)})
-    digest = hashlib.sha256(f"{numba.__version__} {numpy.__version__} {sys.version} {modules}".encode())
-    for path in files:
-        digest.update(Path(path).read_bytes())
-    return digest.hexdigest()[:16]
+def source_hash(files: tuple[str, ...], identity: str) -> str:
+    """Hash sources and what tells apart the code made from them, with the versions of what compiles it."""
+    versions = f"{numba.__version__} {numpy.__version__} {sys.version}"
+    text = "\n".join([versions, identity, *(file_hash(path) for path in files)])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-@cache
-def _source_files(module: str) -> frozenset[str]:
-    """Return the source file of a module and, transitively, of the swarmzoo modules it imports."""
-    found: dict[str, str] = {}
-    waiting = [module]
-    while waiting:
-        name = waiting.pop()
-        path = _path_of(name)
-        if path is None or name in found:
-            continue
-        found[name] = path
-        for target, names in _IMPORT.findall(Path(path).read_text(encoding="utf-8")):
-            waiting += [target, *(f"{target}.{part.strip()}" for part in names.split(",") if part.strip())]
-    return frozenset(found.values())
-
-
-@cache
-def _path_of(module: str) -> str | None:
-    """Return the source file of a module that is loaded or can be found, else None."""
-    loaded = sys.modules.get(module)
-    if loaded is not None:
-        return getattr(loaded, "__file__", None)
-    try:
-        spec = importlib.util.find_spec(module)
-    except (ImportError, ValueError, AttributeError):
-        return None
-    return spec.origin if spec and spec.origin and spec.origin.endswith(".py") else None
+def imports_memo() -> Path:
+    """Return the file in which is kept what the sources import."""
+    return cache_folder() / "imports.json"
 
 
 def cache_size() -> tuple[int, int]:

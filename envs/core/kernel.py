@@ -4,24 +4,32 @@ A *kernel* is a plain Python function over numpy records that Numba compiles whe
 An *entry point* is the only kind of compiled function that Python calls. Its machine code is kept on disk
 in a folder named after a hash of every source file it was made from, because Numba's own cache does not
 notice an edit in a function of another file. Numba's global cache settings are neither read nor changed.
+A process whose sources were edited meanwhile compiles for itself: it reads nothing from the disk and keeps nothing.
+
+This module stands on private parts of Numba, which pyproject.toml therefore bounds; tests/core/test_numba_parts.py
+names every one of them.
 """
 
 import hashlib
 import sys
 import types
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numba import config, njit
 from numba.core import caching
 from numba.core import types as numba_types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
-from swarmzoo.envs.core.cache import cache_folder, source_hash
+from swarmzoo.envs.core.cache import cache_folder, imports_memo, source_hash
+from swarmzoo.envs.core.sources import are_as_loaded, source_files
 
 JIT = not config.DISABLE_JIT
+_UNKEPT = count()
 
 
 class _KernelLibrary(JITCodeLibrary):
@@ -137,23 +145,49 @@ def entry_point(template: Callable, name: str, bindings: dict[str, Any]) -> Any:
     function = _with_globals(template, name, bindings)
     if not JIT:
         return function
-    found = (_module_of(value) for value in bindings.values())
-    modules = {template.__module__, *(module for module in found if module is not None)}
-    function.build = source_hash(sorted(modules))  # type: ignore[attr-defined]
+    sources = source_files(function.modules, imports_memo())  # type: ignore[attr-defined]
+    function.build = _build(sources, function.identity)  # type: ignore[attr-defined]
     compiled = njit(nogil=True, error_model="numpy", pipeline_class=_EntryCompiler)(function)
-    compiled._cache = _SourceKeyedCache(function, cache_folder() / function.build)  # type: ignore[attr-defined]
+    cached = _SourceKeyedCache(function, cache_folder() / function.build, sources)  # type: ignore[attr-defined]
+    compiled._cache = cached
     return compiled
+
+
+def _build(sources: tuple[str, ...], identity: str) -> str:
+    """Name what is compiled from sources; from sources that were edited meanwhile by a name that is given once."""
+    build = source_hash(sources, identity)
+    return build if are_as_loaded(sources) else f"{build}-{next(_UNKEPT)}"
 
 
 def _with_globals(template: Callable, name: str, bindings: dict[str, Any]) -> types.FunctionType:
     scope = {**template.__globals__, **bindings}
     function = types.FunctionType(template.__code__, scope, name, template.__defaults__)
     function.__qualname__, function.__module__ = name, template.__module__
+    function.modules = {template.__module__}.union(*map(_modules_of, bindings.values()))  # type: ignore[attr-defined]
+    known = {key: _identity(bindings[key]) for key in sorted(bindings)}
+    text = f"{_identity(template)} {name} {known}"
+    function.identity = hashlib.sha256(text.encode()).hexdigest()  # type: ignore[attr-defined]
     return function
 
 
-def _module_of(value: Any) -> str | None:
-    return getattr(getattr(value, "py_func", value), "__module__", None)
+def _modules_of(value: Any) -> set[str]:
+    """Return the modules of a bound function and of what is bound in it."""
+    function = getattr(value, "py_func", value)
+    module = getattr(function, "__module__", None)
+    return getattr(function, "modules", set()) | ({module} if isinstance(module, str) else set())
+
+
+def _identity(value: Any) -> str:
+    """Return what tells a bound value from others of the same sources: a function's place, or a constant itself."""
+    function = getattr(value, "py_func", value)
+    if isinstance(function, types.FunctionType):
+        line = function.__code__.co_firstlineno
+        return f"{function.__module__}:{line} {function.__qualname__} {getattr(function, 'identity', '')}"
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"
+    if isinstance(value, tuple):
+        return str([_identity(one) for one in value])
+    return repr(value) if isinstance(value, int | float | str | np.generic) else type(value).__name__
 
 
 class _Locator(caching._CacheLocator):
@@ -192,16 +226,17 @@ class _CacheFile(caching.IndexDataCacheFile):
 class _SourceKeyedCache(caching.FunctionCache):
     """Numba's function cache, kept in a folder of our choice."""
 
-    def __init__(self, function: Callable, folder: Path):
+    def __init__(self, function: Callable, folder: Path, sources: tuple[str, ...]):
         self._name = repr(function)
         self._py_func = function
+        self._sources = sources
         self._impl = _CacheImpl(function, folder)
         self._cache_path = str(folder)
         self._cache_file = _CacheFile(self._cache_path, self._impl.filename_base, folder.name)
         self.enable()
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        found = super().load_overload(sig, target_context)
+        found = super().load_overload(sig, target_context) if are_as_loaded(self._sources) else None
         if found is None:
             print(
                 f"swarmzoo: compiling {self._py_func.__name__} (once; up to half a minute)", file=sys.stderr, flush=True
@@ -209,6 +244,8 @@ class _SourceKeyedCache(caching.FunctionCache):
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
+        if not are_as_loaded(self._sources):
+            return
         try:
             super().save_overload(sig, data)
         except OSError as error:

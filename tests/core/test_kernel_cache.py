@@ -1,4 +1,4 @@
-"""Compiled code on disk: what several processes compiled works together in one."""
+"""Compiled code on disk: what several processes compiled works together, and is never older than the sources."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def play(tmp_path):
     """Play tiny games in a process of its own, with a cache folder for this test."""
 
     def start(*sizes: str) -> subprocess.Popen:
-        environment = os.environ | {"SWARMZOO_CACHE": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])}
+        environment = os.environ | {"SWARMZOO_CACHE": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
         command = [sys.executable, "-c", PLAY, *sizes]
         return subprocess.Popen(
             command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
@@ -46,5 +46,128 @@ def test_code_compiled_by_two_processes_at_once_works_together_in_a_third(play):
     told, complaints = together.communicate()
     assert (together.returncode, told) == (0, apart)
     again = play("3", "2").communicate()[1]
-    assert "compiling" not in again, "both are in the cache by now: a line that one process lost is written anew"
+    assert "compiling" not in again, "both are in the cache by now: a line that one process lost is written again"
     assert complaints.count("compiling") <= 1
+
+
+WASPS = """
+from swarmzoo.envs.core.kernel import entry_point, kernel
+from wasps.numbers import SIZE
+
+@kernel
+def grown(n):
+    return n * SIZE
+
+def _grow(n):
+    return grown(n)
+
+def grow(n):
+    return entry_point(_grow, "wasps_grow", {"grown": grown})(n)
+"""
+EDITS = """
+import sys
+from pathlib import Path
+import wasps.rules
+Path("wasps/numbers.py").write_text("SIZE = 5")
+print(wasps.rules.grow(2), wasps.rules.grow(2))
+"""
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Run Python with a cache folder and packages of this test; return what it prints, and what it complains of."""
+
+    def start(code: str) -> tuple[str, str]:
+        paths = os.pathsep.join([str(tmp_path), *sys.path])
+        environment = os.environ | {"SWARMZOO_CACHE": str(tmp_path), "PYTHONPATH": paths}
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, cwd=tmp_path, text=True, capture_output=True, check=True
+        )
+        return done.stdout.strip(), done.stderr
+
+    return start
+
+
+@pytest.fixture
+def wasps(tmp_path) -> Path:
+    folder = tmp_path / "wasps"
+    folder.mkdir()
+    for name, text in {"__init__": "", "rules": WASPS, "numbers": "SIZE = 3"}.items():
+        (folder / f"{name}.py").write_text(text)
+    return folder
+
+
+def test_a_process_whose_rules_are_edited_goes_on_with_its_own_and_keeps_nothing(run, wasps):
+    told, complaints = run(EDITS)
+    assert told == "6 6", "it plays on by the rules it imported"
+    assert complaints.count("was edited after this process had started") == 1
+    assert run("import wasps.rules; print(wasps.rules.grow(2))")[0] == "10", "the next process runs the edited rules"
+
+
+def test_a_process_with_old_rules_does_not_run_what_another_compiled_from_the_edited_ones(run, wasps):
+    play = "import wasps.rules; print(wasps.rules.grow(2))"
+    (wasps / "numbers.py").write_text("SIZE = 5")
+    assert run(play)[0] == "10"
+    (wasps / "numbers.py").write_text("SIZE = 3")
+    told, complaints = run(EDITS)
+    assert told == "6 6" and "was edited" in complaints
+
+
+def test_an_edit_of_an_imported_number_is_compiled_again_and_what_is_unchanged_is_not(run, wasps):
+    play = "import wasps.rules; print(wasps.rules.grow(2))"
+    assert run(play) == ("6", "swarmzoo: compiling wasps_grow (once; up to half a minute)\n")
+    assert run(play) == ("6", "")
+    (wasps / "numbers.py").write_text("SIZE = 4")
+    assert run(play)[0] == "8"
+
+
+TWINS = """
+from swarmzoo.envs.core.kernel import bind, entry_point, kernel
+
+@kernel
+def one(n):
+    return n + 1
+
+@kernel
+def two(n):
+    return n + 2
+
+def _outer(n):
+    return step(n)
+
+def _entry(n):
+    return outer(n) * factor
+
+import numpy as np
+for step in (one, two):
+    outer = bind(_outer, {"step": step})
+    for factor in (np.int64(1), np.int64(100)):
+        print(entry_point(_entry, "twin", {"outer": outer, "factor": factor})(1))
+"""
+
+
+def test_templates_of_one_name_stay_apart_by_what_is_bound_in_them(run, tmp_path):
+    (tmp_path / "twins.py").write_text(TWINS)
+    assert run("import twins")[0].split() == ["2", "200", "3", "300"]
+    assert run("import twins") == ("2\n200\n3\n300", "")
+
+
+ALIKE = """
+from swarmzoo.envs.core.kernel import entry_point, kernel
+@kernel
+def part(n):
+    return n + {number}
+def _entry(n):
+    return other(n) * {number}
+"""
+
+
+def test_templates_of_one_name_and_line_stay_apart_by_their_modules(run, tmp_path):
+    for name, number in (("left", 1), ("right", 2)):
+        (tmp_path / f"{name}.py").write_text(ALIKE.format(number=number))
+    play = (
+        "import left, right; from swarmzoo.envs.core.kernel import entry_point\n"
+        "print(entry_point(left._entry, 'same', {'other': right.part})(1),"
+        " entry_point(right._entry, 'same', {'other': left.part})(1))"
+    )
+    assert run(play)[0] == run(play)[0] == "3 4"

@@ -1,11 +1,11 @@
 """Training where all soldiers of a side move at once: only real choices are learned from, and runs go on exactly."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 import torch
-from gymnasium import spaces
 
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.match import paired_seats, play_games
@@ -18,7 +18,7 @@ from swarmzoo.envs.formation.game import formation
 from swarmzoo.training.config import Imitation, TrainConfig
 from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Stopped
-from swarmzoo.training.rollout import ChoiceBuffer
+from swarmzoo.training.rollout import Rollout
 from swarmzoo.training.run import train
 from swarmzoo.training.trainer import Trainer
 
@@ -60,8 +60,8 @@ def assert_same(one: Path, two: Path) -> None:
 def test_a_run_that_was_stopped_goes_on_to_the_same_weights(whole_run, tmp_path, monkeypatch):
     update = Trainer._one_update
 
-    def stop_after_it(self, callback):
-        update(self, callback)
+    def stop_after_it(self):
+        update(self)
         self.save()
         raise Stopped("enough")
 
@@ -94,12 +94,6 @@ def test_a_warm_start_learns_from_the_choices_of_a_teacher():
 
 
 def test_what_is_earned_between_two_choices_belongs_to_the_first():
-    def buffer(steps, rows):
-        return ChoiceBuffer(
-            steps, spaces.Box(0, 255, (2,), np.uint8), spaces.Discrete(3), gamma=0.9, gae_lambda=0.8, n_envs=rows,
-            rows_per_game=2,
-        )  # fmt: skip
-
     generator = np.random.default_rng(0)
     steps, rows = 40, 4
     chose = generator.random((steps, rows)) < 0.4
@@ -107,17 +101,17 @@ def test_what_is_earned_between_two_choices_belongs_to_the_first():
     values = generator.normal(size=(steps, rows)).astype(np.float32)
     starts = np.repeat(generator.random((steps + 1, rows // 2)) < 0.1, 2, axis=1)
     last = generator.normal(size=rows).astype(np.float32)
-    made = buffer(steps, rows)
+    game = SimpleNamespace(sequential=False, observation_size=2, observation_dtype=np.uint8, num_actions=3)
+    made = Rollout(game, steps, rows, rows_per_game=2)
     for step in range(steps):
-        masks = np.zeros((rows, 3))
-        masks[:, 0] = 1
-        masks[chose[step], 1] = 1
-        seen = np.zeros((rows, 2), np.uint8)
-        told = torch.from_numpy(np.where(chose[step], values[step], 0).astype(np.float32))
-        made.add(seen, np.zeros(rows), rewards[step], starts[step], told, torch.zeros(rows), action_masks=masks)
+        masks = np.zeros((rows, 3), bool)
+        masks[:, 0] = True
+        masks[chose[step], 1] = True
+        told = np.where(chose[step], values[step], 0)
+        made.add(np.zeros((rows, 2)), masks, np.zeros(rows), told, np.zeros(rows), rewards[step], starts[step])
     known = last.copy()
     known[1] = np.nan  # out: it takes the value of its team
-    made.compute_returns_and_advantage(torch.from_numpy(known), starts[steps])
+    made.judge(known, starts[steps], 0.9, 0.8)
     last[1] = last[0]
     for row in range(rows):
         for step in np.flatnonzero(chose[:, row]):
@@ -139,7 +133,7 @@ def test_what_is_earned_between_two_choices_belongs_to_the_first():
             assert made.advantages[step, row] == pytest.approx(expected, abs=1e-4)
             assert made.returns[step, row] == pytest.approx(expected + values[step, row], abs=1e-4)
     assert made.choices == chose.sum()
-    batches = [len(batch.actions) for batch in made.get(16)]
+    batches = [len(batch.actions) for batch in made.batches(16)]
     assert sum(batches) == chose.sum() and max(batches) <= 16
 
 

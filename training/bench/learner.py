@@ -28,7 +28,7 @@ def learner_figures(game: Game, config: TrainConfig) -> Iterator[Figure]:
             if not isinstance(opponent, CompiledOpponent):
                 _time(opponent, "act", spent)
         trainer.run(resume=False)
-    speed = trainer.model.num_timesteps / trainer.seconds
+    speed = trainer.learner.steps / trainer.seconds
     yield Figure("training steps of the learner (wall clock)", (speed,) * 3, "steps/s")
     games, policies = (100 * spent[name] / trainer.seconds for name in ("step_wait", "act"))
     yield Figure("share of the learner's time: games and bots", (games - policies,) * 3, "%")

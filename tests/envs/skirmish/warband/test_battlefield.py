@@ -47,9 +47,8 @@ def test_sight_and_cover_are_those_of_the_slow_statement_on_ground_as_the_game_g
 def test_who_acts_can_go_no_farther_than_the_slow_statement_says(seed):
     table, seen = Table(GAME, 1), 0
     table.seed(np.array([seed]))
-    table.desks["at_random"], table.desks["command"] = True, RESET
-    table.serve()
-    table.desks["command"] = 3
+    table.arrange(at_random=True)
+    table.begin()
     for _ in range(60):
         s = table.states[0]
         i = int(s["current"])
@@ -61,7 +60,7 @@ def test_who_acts_can_go_no_farther_than_the_slow_statement_says(seed):
             assert {int(cells[k]): int(s["reach"][k]) - 1 for k in np.flatnonzero(s["reach"][: len(cells)])} == costs
             assert all(s["goals"][k] in (0, s["reach"][k]) for k in range(1, len(cells)))
             seen += 1
-        table.serve()
+        table.step()
     assert seen > 10
 
 

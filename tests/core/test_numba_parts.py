@@ -1,0 +1,79 @@
+"""Every private part of Numba that compiled kernels stand on is there, in the version that is installed."""
+
+import inspect
+import re
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+import numba
+import pytest
+from numba import njit
+from numba.core import caching
+from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.dispatcher import Dispatcher
+from numba.core.registry import cpu_target
+
+WHAT_TO_DO = (
+    "numba {version} has no {part}, which swarmzoo.envs.core.kernel uses: install a numba that pyproject.toml allows "
+    "(pip install -c constraints.txt numba), or mend kernel.py for this one and then move the bounds"
+)
+
+CLASSES = {
+    JITCodeLibrary: ["finalize", "enable_object_caching", "_get_module_for_linking", "_ensure_finalized"],
+    Compiler: ["_compile_core", "_compile_bytecode"],
+    Dispatcher: ["get_call_template", "add_overload"],
+    caching._CacheLocator: ["get_cache_path", "get_source_stamp", "get_disambiguator", "ensure_cache_path"],
+    caching.CompileResultCacheImpl: ["get_filename_base", "filename_base", "locator", "reduce", "rebuild"],
+    caching.IndexDataCacheFile: ["save", "_save_data", "_save_index", "_load_index"],
+    caching.FunctionCache: ["enable", "load_overload", "save_overload"],
+}
+FIELDS = {  # what their constructors set
+    CPUCodeLibrary: ["_linking_libraries", "_final_module", "_finalized"],
+    JITCodeLibrary: ["_reload_init"],
+    caching.Cache: ["_name", "_py_func", "_impl", "_cache_path", "_cache_file"],
+    caching.CompileResultCacheImpl: ["_lineno", "_locator", "_filename_base"],
+    caching.IndexDataCacheFile: ["_index_name"],
+}
+
+
+def missing(part: str) -> str:
+    return WHAT_TO_DO.format(version=numba.__version__, part=part)
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+def test_numba_has_the_methods_that_kernels_use(kind):
+    for name in CLASSES[kind]:
+        assert hasattr(kind, name), missing(f"{kind.__name__}.{name}")
+
+
+@pytest.mark.parametrize("kind", FIELDS, ids=lambda kind: kind.__name__)
+def test_numba_has_the_fields_that_kernels_use(kind):
+    source = "".join(inspect.getsource(one) for one in kind.__mro__[:-1])
+    for name in FIELDS[kind]:
+        assert re.search(rf"\bself\.{name}\b", source), missing(f"{kind.__name__}.{name}")
+
+
+def test_a_dispatcher_has_the_parts_that_kernels_use():
+    compiled = njit(lambda n: n + 1)
+    for name in ("targetctx", "overloads", "py_func", "_cache"):
+        assert hasattr(compiled, name), missing(f"Dispatcher.{name}")
+    assert compiled(1) == 2
+    context = cpu_target.target_context
+    assert hasattr(context, "insert_user_function"), missing("CPUContext.insert_user_function")
+    assert hasattr(context, "codegen"), missing("CPUContext.codegen")
+    result = next(iter(compiled.overloads.values()))
+    for name in ("fndesc", "library", "signature", "entry_point", "_replace"):
+        assert hasattr(result, name), missing(f"CompileResult.{name}")
+
+
+def test_the_installed_numba_lies_within_the_bounds_that_were_tried():
+    text = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+    lowest, above = re.search(r'"numba>=([\d.]+),<([\d.]+)"', text).groups()
+    assert tomllib.loads(text)["project"]["dependencies"], "pyproject.toml can be read"
+
+    def number(one: str) -> tuple[int, ...]:
+        return tuple(int(part) for part in one.split(".")[:2])
+
+    assert number(lowest) <= number(version("numba")) < number(above)

@@ -1,0 +1,148 @@
+"""PPO with action masks: collect a rollout, learn from it. Written out, on the public parts of stable-baselines3."""
+
+from collections import deque
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.logger import Logger
+from stable_baselines3.common.utils import explained_variance
+from torch.nn import functional
+
+from swarmzoo.agents.policy.network import policy_arguments, policy_class
+from swarmzoo.envs.api.sb3 import SwarmVecEnv
+from swarmzoo.envs.api.spaces import observation_box
+from swarmzoo.envs.core.game import Game
+from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.rollout import Batch, Rollout
+
+RECENT = 100  # ended games that the logs tell the mean of
+
+
+def new_policy(game: Game, config: TrainConfig) -> MaskableActorCriticPolicy:
+    """Return a policy with fresh weights, and its optimizer."""
+    return policy_class(game, config.network)(
+        observation_box(game),
+        spaces.Discrete(game.num_actions),
+        lambda _: config.learning_rate,
+        **policy_arguments(game, config.network),
+    )
+
+
+class Learner:
+    """A policy that learns in the games of a VecEnv: ``steps`` are its choices so far, ``updates`` passes over them.
+
+    The games end by their rules alone: the env has no ``max_cycles``, so no end is ever bootstrapped.
+    """
+
+    def __init__(self, game: Game, config: TrainConfig, policy: MaskableActorCriticPolicy, env: SwarmVecEnv):
+        self.config, self.policy, self.env = config, policy, env
+        self.rollout = Rollout(game, config.rollout, env.num_envs, env.rows_per_game)
+        self.steps, self.updates = 0, 0
+        self.ended: deque[dict[str, Any]] = deque(maxlen=RECENT)  # reward and length of the last games
+        self.observations = np.zeros((env.num_envs, game.observation_size), game.observation_dtype)
+        self.starts = np.ones(env.num_envs, bool)
+        self.logger = Logger(None, [])
+
+    def begin(self) -> None:
+        """Begin the games."""
+        self.observations = np.asarray(self.env.reset())
+        self.starts = np.ones(self.env.num_envs, bool)
+
+    def update(self) -> None:
+        """Collect a rollout and learn from it."""
+        self.policy.set_training_mode(False)
+        self._collect()
+        self.steps += self.rollout.choices
+        self.policy.set_training_mode(True)
+        self._learn()
+
+    @torch.no_grad()
+    def _collect(self) -> None:
+        """Play ``rollout`` steps in every game."""
+        policy, rollout = self.policy, self.rollout
+        rollout.clear()
+        for _ in range(self.config.rollout):
+            masks = self.env.action_masks()
+            actions, values, log_probs = policy(torch.as_tensor(self.observations), action_masks=masks)
+            chosen = actions.numpy()
+            seen, rewards, dones, infos = self.env.step(chosen)
+            rollout.add(
+                self.observations, masks, chosen, values.numpy().flatten(), log_probs.numpy(), rewards, self.starts
+            )
+            self.ended.extend(info["episode"] for info in infos if "episode" in info)
+            self.observations, self.starts = np.asarray(seen), dones
+        last = policy.predict_values(torch.as_tensor(self.observations)).numpy().flatten()
+        rollout.judge(last, self.starts, self.config.discount, self.config.gae_lambda)
+
+    def _learn(self) -> None:
+        """Pass over the rollout ``epochs`` times, or until the policy has moved farther than ``target_kl`` allows."""
+        config = self.config
+        rate = self._set_learning_rate()
+        told: dict[str, list[float]] = {}
+        for _ in range(config.epochs):
+            told["approx_kl"] = []  # of the last pass
+            went_on = all(self._step(batch, told) for batch in self.rollout.batches(config.batch_size))
+            self.updates += 1
+            if not went_on:
+                break
+        self._log(rate, told)
+
+    def _set_learning_rate(self) -> float:
+        config = self.config
+        remaining = 1.0 - float(self.steps) / float(config.total_steps)
+        first, last = config.learning_rate, config.final_learning_rate
+        rate = last + (first - last) * max(remaining, 0.0)
+        for group in self.policy.optimizer.param_groups:
+            group["lr"] = rate
+        return rate
+
+    def _step(self, batch: Batch, told: dict[str, list[float]]) -> bool:
+        """Take a gradient step; return False, without one, where the policy has moved too far from the rollout's."""
+        config, policy = self.config, self.policy
+        values, log_probs, entropy = policy.evaluate_actions(
+            batch.observations, batch.actions, action_masks=batch.masks
+        )
+        assert entropy is not None  # choices among actions have one
+        gains = (batch.advantages - batch.advantages.mean()) / (batch.advantages.std() + 1e-8)
+        ratio = torch.exp(log_probs - batch.log_probs)
+        clipped = torch.clamp(ratio, 1 - config.clip, 1 + config.clip)
+        policy_loss = -torch.min(gains * ratio, gains * clipped).mean()
+        value_loss = functional.mse_loss(batch.returns, values.flatten())
+        entropy_loss = -torch.mean(entropy)
+        loss = policy_loss + config.entropy * entropy_loss + config.value_share * value_loss
+        moved = _divergence(log_probs, batch.log_probs)
+        for name, value in {
+            "policy_gradient_loss": policy_loss,
+            "value_loss": value_loss,
+            "entropy_loss": entropy_loss,
+            "clip_fraction": (torch.abs(ratio - 1) > config.clip).float().mean(),
+            "approx_kl": moved,
+            "loss": loss,
+        }.items():
+            told.setdefault(name, []).append(value.item())
+        if config.target_kl is not None and moved > 1.5 * config.target_kl:
+            return False
+        policy.optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(policy.parameters(), config.max_gradient)
+        policy.optimizer.step()
+        return True
+
+    def _log(self, rate: float, told: dict[str, list[float]]) -> None:
+        record = self.logger.record
+        for name, values in told.items():
+            record(f"train/{name}", values[-1] if name == "loss" else float(np.mean(values)))
+        record("train/learning_rate", rate)
+        record("train/explained_variance", explained_variance(*self.rollout.foretold()))
+        record("train/n_updates", self.updates, exclude="tensorboard")
+        record("train/clip_range", self.config.clip)
+
+
+@torch.no_grad()
+def _divergence(log_probs: torch.Tensor, before: torch.Tensor) -> torch.Tensor:
+    """Return how far a policy has moved, as its choices tell (k3 of joschu.net/blog/kl-approx.html)."""
+    moved = log_probs - before
+    return torch.mean((torch.exp(moved) - 1) - moved)
