@@ -10,7 +10,7 @@ from swarmzoo.envs.formation.plan import plan_of
 from swarmzoo.envs.formation.reasons import REASONS
 from swarmzoo.envs.formation.state import BLUE, CROSSED, DEAD, FIELD, FLED, MORALE, NOBODY, RED, STEPS
 from swarmzoo.envs.formation.words.field_text import field_text, soldier_letters
-from swarmzoo.envs.formation.words.headline import company_line, moment
+from swarmzoo.envs.formation.words.headline import company_line, title
 from tests.envs.formation.random_games import drawn_up, random_game
 
 EVENT_CODES = sorted(value for name, value in vars(events).items() if name.isupper() and isinstance(value, int))
@@ -56,7 +56,7 @@ def test_the_text_has_the_moment_both_companies_and_a_legend():
     s = state[0]
     s["holds"][BLUE] = 2
     text = words.text(state)
-    assert moment(s, plan, "bridge") in text and ".= both companies' objective" in text
+    assert title(s, plan, "bridge") in text and ".= both companies' objective" in text
     assert "red: 8 of 8 left\n" in text and "blue: 8 of 8 left; alone on the bridge for 2 turns\n" in text
     assert all(word in text for word in ("~ water", "S swordsman", "P spearman", "x: Dazed and Wounded"))
     assert ".> red's objective" in small()[0].text(small()[1])
@@ -98,13 +98,13 @@ def test_the_headline_tells_the_moment_and_the_end():
     words, state, plan = small()
     s = state[0]
     s["turn"], s["active"], s["stage"], s["step_number"] = 2, BLUE, STEPS, 3
-    assert moment(s, plan, "clash") == f"clash, turn 3 of at most {plan.max_turns}, blue is active, stage: step 4"
+    assert title(s, plan, "clash") == f"clash, turn 3 of at most {plan.max_turns}, blue is active, stage: step 4"
     assert words.prompt(state) == "turn 3, blue: step"
     s["stage"] = MORALE
-    assert moment(s, plan, "clash").endswith("blue is active, stage: morale")
+    assert title(s, plan, "clash").endswith("blue is active, stage: morale")
     s["done"], s["winner"], s["ending"] = True, RED, 2
     assert words.prompt(state) == "the game is over: line broken, red has won"
-    assert moment(s, plan, "clash").endswith(": the game is over: line broken, red has won")
+    assert title(s, plan, "clash").endswith(": the game is over: line broken, red has won")
     s["winner"], s["ending"] = NOBODY, 8
     assert words.prompt(state) == "the game is over: both out, a draw"
 
