@@ -81,7 +81,7 @@ def _told(game: Game, seed: int, agents: list[str], actions: list[list[int]] | N
         if number % BOARD_EVERY == 0:
             yield from ["", *game.words.text(state).splitlines()]
         legal = desk["mask"].sum() if game.sequential else desk["mask"][actors].sum()
-        asked = f"[{number}] {game.words.prompt(state)} ({legal} legal, sees {_hash(game, table)})"
+        asked = f"[{number}] {game.words.prompt(state, int(actors[0]))} ({legal} legal, sees {_hash(game, table)})"
         if actions is not None:
             given = actions[number] if number < len(actions) else []
             desk["actions"][actors] = given if len(given) == len(actors) else -1

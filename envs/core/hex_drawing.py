@@ -108,7 +108,9 @@ def frame(at: Point, size: float, colour: str, thickness: float) -> Shape:
     return Polygon(corners(at, size), "", colour, thickness)
 
 
-def tiles(places: tuple[Point, ...], size: float, colour: str, marks: Iterable[Outline], dark: str) -> list[Shape]:
+def tiles(
+    places: tuple[Point, ...], size: float, colour: str, marks: Iterable[Outline] = (), dark: str = ""
+) -> list[Shape]:
     """Return hexes of one colour with the marks of their terrain, outlines in sizes of a hex, in a darker colour."""
     shapes: list[Shape] = [Tiles(hexagon(size), places, colour, mixed(colour, "#000000", 0.16), max(0.5, 0.03 * size))]
     return shapes + [Tiles(tuple((x * size, y * size) for x, y in mark), places, dark) for mark in marks]

@@ -27,7 +27,7 @@ def test_entries_of_a_legend_keep_to_its_width():
     legend = Legend([(word, [Disc((0.0, 0.0), 5, "#ff0000")]) for word in words], 300)
     labels = [shape for shape in legend.draw(50, 80) if isinstance(shape, Label)]
     assert [label.text for label in labels] == words
-    assert all(50 <= label.at[0] and label.at[0] + text_width(label.text, label.size) <= 350 for label in labels)
+    assert all(label.at[0] >= 50 and label.at[0] + text_width(label.text, label.size) <= 350 for label in labels)
     assert all(80 <= label.at[1] <= 80 + legend.height for label in labels)
 
 

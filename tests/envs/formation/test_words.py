@@ -99,14 +99,16 @@ def test_the_headline_tells_the_moment_and_the_end():
     s = state[0]
     s["turn"], s["active"], s["stage"], s["step_number"] = 2, BLUE, STEPS, 3
     assert title(s, plan, "clash") == f"clash, turn 3 of at most {plan.max_turns}, blue is active, stage: step 4"
-    assert words.prompt(state) == "turn 3, blue: step"
+    s["choices"][[0, 8]] = 1, 2
+    assert words.prompt(state, 8) == "turn 3, blue: step"
+    assert words.prompt(state, 0) == "red_0 waits: turn 3, blue: step"
     s["stage"] = MORALE
     assert title(s, plan, "clash").endswith("blue is active, stage: morale")
     s["done"], s["winner"], s["ending"] = True, RED, 2
-    assert words.prompt(state) == "the game is over: line broken, red has won"
+    assert words.prompt(state, 0) == "the game is over: line broken, red has won"
     assert title(s, plan, "clash").endswith(": the game is over: line broken, red has won")
     s["winner"], s["ending"] = NOBODY, 8
-    assert words.prompt(state) == "the game is over: both out, a draw"
+    assert words.prompt(state, 0) == "the game is over: both out, a draw"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -181,13 +183,14 @@ def test_overwritten_events_are_missing():
 def test_every_question_names_the_active_company(scenario):
     game, states = random_game(scenario, 1)
     for state in states[:-1]:
-        assert f", {('red', 'blue')[state[0]['active']]}: " in game.words.prompt(state)
-    assert game.words.prompt(states[-1]).startswith("the game is over: ")
+        assert f", {('red', 'blue')[state[0]['active']]}: " in game.words.prompt(state, 0)
+    assert game.words.prompt(states[-1], 0).startswith("the game is over: ")
 
 
 def test_the_summary_counts_by_company():
     game, states = random_game("clash", 1)
     summary, s = game.words.summary(states[-1]), states[-1][0]
-    assert summary["ending"] != "still played" and summary["turns"] == s["turn"]
-    assert summary["out"] == [int(s["started"][c] - s["in_field"][c] - s["crossed"][c]) for c in (RED, BLUE)]
+    assert summary.ending != "still played" and summary.of("turns") == s["turn"]
+    for c in (RED, BLUE):
+        assert summary.of("out", c) == s["started"][c] - s["in_field"][c] - s["crossed"][c]
     assert game.words.reasons is REASONS
