@@ -69,14 +69,12 @@ def evaluate(
 
 def _show(rows: Sequence[Any]) -> None:
     table = Table(title=f"{rows[0].agent}: share of first place (even: {rows[0].even:.0%})")
-    for column in ("against", "score", "95% interval", "won", "shared", "lost", "first seat", "decisions", "rounds"):
+    counted = [name for name, value in rows[0].of_all.items() if isinstance(value, float)]
+    for column in ("against", "score", "95% interval", "won", "shared", "lost", "first seat", "decisions", *counted):
         table.add_column(column, justify="left" if column == "against" else "right")
     table.add_column("how games ended")
-    has_cards = any(row.cards_played or row.cards_burnt for row in rows)
-    for column in ("played most", "burnt most") if has_cards else ("own side, per game",):
-        table.add_column(column)
+    table.add_column("own side, per game")
     for row in rows:
-        measures = ", ".join(f"{name} {value:.3g}" for name, value in row.measures.items())
         table.add_row(
             row.opponent,
             f"{row.score:.1%}",
@@ -86,12 +84,16 @@ def _show(rows: Sequence[Any]) -> None:
             str(row.lost),
             f"{row.first_seat:+.1%}",
             f"{row.decisions:.0f}",
-            f"{row.rounds:.1f}",
+            *(f"{row.of_all[name]:.1f}" for name in counted),
             ", ".join(f"{name} {share:.0%}" for name, share in row.endings.items()),
-            *((_most(row.cards_played), _most(row.cards_burnt)) if has_cards else (measures,)),
+            _told(row.own),
         )
     console().print(table)
 
 
-def _most(counts: dict[str, float]) -> str:
-    return ", ".join(f"{name} {count:.1f}" for name, count in list(counts.items())[:3])
+def _told(own: dict[str, Any]) -> str:
+    """Return means in a line, and below it the three greatest parts of each measure that has parts."""
+    numbers = ", ".join(f"{name} {value:.3g}" for name, value in own.items() if isinstance(value, float))
+    parts = {name: list(value.items())[:3] for name, value in own.items() if isinstance(value, dict)}
+    lines = [f"{name}: {', '.join(f'{part} {value:.1f}' for part, value in most)}" for name, most in parts.items()]
+    return "\n".join(filter(None, [numbers, *lines]))

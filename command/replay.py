@@ -34,13 +34,13 @@ def replay(
         if path is not None and path.suffix.lower() != ending:
             raise GameError(f"--{ending[1:]} {path}: the file's name must end in {ending}")
     from swarmzoo.lab.replay import packed, play_back, verify
-    from swarmzoo.viewer.watch import print_game, replayed, write_gif, write_png
+    from swarmzoo.viewer.watch import print_game, write_gif, write_png
 
     kept = _find(source, number)
     made = find_game(kept.game).read(kept.config)
     steps = verify(kept, made)
     if show or log:
-        print_game(made, replayed(made, play_back(kept, made)), log_only=not show, show=print)
+        print_game(made, play_back(kept, made), log_only=not show, show=print)
     print(
         f"{kept.env_id}, rules {kept.rules_signature}, seed {kept.seed}: {' - '.join(kept.agents)}, "
         f"pay {' '.join(f'{pay:+g}' for pay in kept.pay)}, {steps} steps, as it was played"
@@ -48,10 +48,10 @@ def replay(
     if kept.fault is not None:
         print(f"lost by a fault ({kept.fault[1]}): {kept.fault[2]}")
     if gif is not None:
-        count = write_gif(made, replayed(made, play_back(kept, made)), gif, every=every, milliseconds=milliseconds)
+        count = write_gif(made, play_back(kept, made), gif, every=every, milliseconds=milliseconds)
         print(f"{gif}: {count} frames")
     if png is not None:
-        shown = write_png(made, replayed(made, play_back(kept, made)), png, step=step)
+        shown = write_png(made, play_back(kept, made), png, step=step)
         print(f"{png}: the position after step {shown}")
     if save is not None:
         write_whole(save, packed(kept))

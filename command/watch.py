@@ -27,14 +27,14 @@ def watch(
     if gif is not None and gif.suffix.lower() != ".gif":
         raise GameError(f"--gif {gif}: an animated picture is written; the file's name must end in .gif")
     from swarmzoo.agents.find import find_agent
-    from swarmzoo.viewer.watch import frames, print_game, write_gif
+    from swarmzoo.viewer.watch import played, print_game, write_gif
 
     defaults = {"players": len(agents)} if "players" in found.config.model_fields and len(agents) > 1 else {}
     values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
     made = found.make(settings_from(found.config, defaults | values, overrides))
     seated = [find_agent(made, name, trust=trust) for name in agents]
     if gif is None:
-        print_game(made, frames(made, seated, seed), log_only=log, show=print)
+        print_game(made, played(made, seated, seed), log_only=log, show=print)
     else:
-        count = write_gif(made, frames(made, seated, seed), gif, every=every, milliseconds=milliseconds)
+        count = write_gif(made, played(made, seated, seed), gif, every=every, milliseconds=milliseconds)
         print(f"{gif}: {count} frames")

@@ -14,7 +14,7 @@ import numpy as np
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.play.match import play_games
-from swarmzoo.agents.play.results import Results, share_of_first
+from swarmzoo.agents.play.results import Results, mean_measures, share_of_first
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.intervals import share_interval
 from swarmzoo.lab.seating import seats_against_one
@@ -54,11 +54,9 @@ class Row:
     even: float  # 1/n
     first_seat: float  # score in seat 0 less the mean of the other seats
     decisions: float  # mean length of a game, decisions of all sides
-    rounds: float
     endings: dict[str, float]  # share of games by how they ended
-    measures: dict[str, float]  # of the agent's side, per game: what the game counts by side
-    cards_played: dict[str, float]  # of the agent, per game
-    cards_burnt: dict[str, float]
+    of_all: dict[str, float | dict[str, float]]  # per game, what the game counts of all, such as its rounds
+    own: dict[str, float | dict[str, float]]  # per game, what the game counts by side, of the agent's side
 
 
 def evaluate(
@@ -104,44 +102,26 @@ def _row(game: Game, agent: str, opponent: str, seating: np.ndarray, seeds: np.n
         even=1 / game.num_sides,
         first_seat=float(by_seat[0] - np.mean(by_seat[1:])),
         decisions=float(results.length.mean()),
-        rounds=float(np.mean([summary.get("rounds", summary.get("turns", 0)) for summary in results.summaries])),
         endings={name: endings.count(name) / count for name in sorted(set(endings))},
-        measures=_measures(results.summaries, seats, game.num_sides),
-        cards_played=_mean_counts(results.summaries, seats, "cards_played"),
-        cards_burnt=_mean_counts(results.summaries, seats, "cards_burnt"),
+        of_all=mean_measures(results.summaries),
+        own=mean_measures(results.summaries, seats),
     )
 
 
-def _measures(summaries: list[dict[str, Any]], seats: np.ndarray, sides: int) -> dict[str, float]:
-    """Return the mean per game of every number that the game counts by side, for the side that the agent had."""
-    names = [name for name, value in summaries[0].items() if _is_by_side(value, sides)]
-    return {
-        name.replace("_", " "): float(np.mean([one[name][seat] for one, seat in zip(summaries, seats, strict=True)]))
-        for name in names
-    }
-
-
-def _is_by_side(value: Any, sides: int) -> bool:
-    return isinstance(value, list) and len(value) == sides and all(isinstance(one, int | float) for one in value)
-
-
-def _mean_counts(summaries: list[dict[str, Any]], seats: np.ndarray, key: str) -> dict[str, float]:
-    """Return the mean per game of counts by name of the side that the agent had, the most frequent first."""
-    total: dict[str, float] = {}
-    for summary, seat in zip(summaries, seats, strict=True):
-        for name, count in summary.get(key, [{}] * (int(seat) + 1))[int(seat)].items():
-            total[name] = total.get(name, 0) + count / len(summaries)
-    return dict(sorted(total.items(), key=lambda item: -item[1]))
-
-
 def rows_csv(rows: Sequence[Row]) -> str:
-    """Return rows as CSV text; counts by name are written as name=number."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(asdict(rows[0])), lineterminator="\n")
+    """Return rows as CSV text, a column for each measure; counts by name are written as name=number."""
+    text, cells = io.StringIO(), [_cells(row) for row in rows]
+    writer = csv.DictWriter(text, list(cells[0]), lineterminator="\n")
     writer.writeheader()
-    for row in rows:
-        writer.writerow({key: _cell(value) for key, value in asdict(row).items()})
+    writer.writerows(cells)
     return text.getvalue()
+
+
+def _cells(row: Row) -> dict[str, Any]:
+    values = asdict(row)
+    counted, own = values.pop("of_all"), values.pop("own")
+    values |= counted | {f"own {name}": value for name, value in own.items()}
+    return {name: _cell(value) for name, value in values.items()}
 
 
 def _cell(value: Any) -> Any:

@@ -76,7 +76,7 @@ def _told(game: Game, seed: int, agents: list[str], actions: list[list[int]] | N
         if number % BOARD_EVERY == 0:
             yield from ["", *game.words.text(state).splitlines()]
         legal = table.masks[0].sum() if game.sequential else table.masks[0, actors].sum()
-        asked = f"[{number}] {game.words.prompt(state)} ({legal} legal, sees {_hash(game, table)})"
+        asked = f"[{number}] {game.words.prompt(state, int(actors[0]))} ({legal} legal, sees {_hash(game, table)})"
         before = state.copy()
         try:
             if actions is None:

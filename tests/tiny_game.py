@@ -6,17 +6,20 @@ H3  A full board always has exactly one winner; a single empty cell is filled wi
 H4  ``coin``: a coin decides whose stone is placed, so no choice is better than another.
 """
 
+from collections.abc import Hashable, Iterator
 from functools import cache, lru_cache
-from typing import Any
 
 import numpy as np
 
 from swarmzoo.envs.core.config import Settings, choice, number
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, Kernels, Slice, new_records
+from swarmzoo.envs.core.hex_drawing import Sheet, tiles
 from swarmzoo.envs.core.hexes import neighbours
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.painting import Drawing, Shape
 from swarmzoo.envs.core.random import draw_below, seed_rng
+from swarmzoo.envs.core.words import Measure, Words
 
 NOBODY = -1
 VERSION = 0
@@ -29,6 +32,8 @@ REASONS = (
     "the cell already has a stone",
 )
 STONES = "xo."
+COLOURS = ("#c82828", "#2828c8", "#e6e6e6")
+SIZE, MARGIN = 20, 8  # of the picture
 
 
 class TinyHexConfig(Settings):
@@ -209,7 +214,7 @@ def potential(s, r, values):
     values[:] = 0.0
 
 
-class TinyHexWords:
+class TinyHexWords(Words):
     """How the game speaks."""
 
     reasons = REASONS
@@ -225,24 +230,27 @@ class TinyHexWords:
         column, row = action % self._size, action // self._size
         return self._name(action if agent == 0 else column * self._size + row)
 
-    def prompt(self, state: np.ndarray) -> str:
-        """Return whose turn it is."""
-        return "the game is over" if state[0]["done"] else f"{STONES[state[0]['player']]} to move"
+    def prompt(self, state: np.ndarray, agent: int) -> str:
+        """Return whether a side is to move."""
+        if state[0]["done"]:
+            return "the game is over"
+        return f"{STONES[agent]} to move" if state[0]["player"] == agent else f"{STONES[agent]} waits"
 
     def text(self, state: np.ndarray) -> str:
         """Return the board, each row further to the right."""
         rows = state[0]["stones"].reshape(self._size, self._size)
         return "\n".join(" " * i + " ".join(STONES[stone] for stone in row) for i, row in enumerate(rows))
 
-    def svg(self, state: np.ndarray) -> str:
-        """Return the text of the board in an SVG document."""
-        return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{self.text(state)}</text></svg>'
-
-    def image(self, state: np.ndarray) -> np.ndarray:
-        """Return one square for each cell."""
-        colours = np.array([(200, 40, 40), (40, 40, 200), (230, 230, 230)], np.uint8)
-        board = colours[state[0]["stones"].reshape(self._size, self._size)]
-        return np.ascontiguousarray(board.repeat(8, 0).repeat(8, 1))
+    def drawing(self, state: np.ndarray) -> Drawing:
+        """Return the hexes, each in the colour of its stone."""
+        cells = self._size**2
+        sheet = Sheet([(cell % self._size, cell // self._size) for cell in range(cells)], SIZE, MARGIN, MARGIN)
+        shapes: list[Shape] = []
+        for owner, colour in enumerate(COLOURS):
+            is_here = state[0]["stones"] % len(COLOURS) == owner  # NOBODY is -1, the last colour
+            if is_here.any():
+                shapes += tiles(sheet.points(is_here), SIZE, colour)
+        return Drawing(round(sheet.width + 2 * MARGIN), round(sheet.height + 2 * MARGIN), tuple(shapes))
 
     def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
         """Return how many stones were placed."""
@@ -272,9 +280,15 @@ class TinyHexWords:
         """Return how a game ended: there is but one way."""
         return "joined" if state[0]["winner"] != NOBODY else ""
 
-    def summary(self, state: np.ndarray) -> dict[str, Any]:
-        """Return who won."""
-        return {"winner": int(state[0]["winner"]), "stones": int(state[0]["num_stones"])}
+    def moment(self, state: np.ndarray) -> Hashable:
+        """Return the number of stones: every turn is worth a look."""
+        return int(state[0]["num_stones"]), bool(state[0]["done"])
+
+    def measures(self, state: np.ndarray) -> Iterator[Measure]:
+        """Yield the turns, and the stones of both sides."""
+        yield Measure("turns", "turns", int(state[0]["num_stones"]))
+        for side in range(2):
+            yield Measure("stones", "stones", int((state[0]["stones"] == side).sum()), side)
 
 
 KERNELS = Kernels(

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.table import Table
+from swarmzoo.envs.core.words import Summary
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Results:
     pay: np.ndarray  # float32 (games, sides)
     length: np.ndarray  # int32 (games,): decisions of all sides; in a simultaneous game env steps
     endings: list[str] = field(default_factory=list)  # how each game ended
-    summaries: list[dict[str, Any]] = field(default_factory=list)  # what a game counts, if asked for
+    summaries: list[Summary] = field(default_factory=list)  # what a game counts, if asked for
     faults: list[Fault | None] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)  # a game's share of the time of those played with it
     tapes: list[np.ndarray] = field(default_factory=list)  # int16: the actions of all agents that acted, if recorded
@@ -73,6 +73,26 @@ def read_tapes(results: Results, table: Table, again: Callable[[np.ndarray, int]
     if len(longer):
         for row, tape in zip(longer, again(longer, int(counts.max())).tapes, strict=True):
             results.tapes[row] = tape
+
+
+def mean_measures(summaries: Sequence[Summary], seats: np.ndarray | None = None) -> dict[str, float | dict[str, float]]:
+    """Return means of games by name and unit: of all sides, or of the side ``seats[k]`` of game k.
+
+    A measure with parts is a dict of those that are not 0, the greatest first.
+    """
+    sides = [None] * len(summaries) if seats is None else seats.tolist()
+    chosen = [[m for m in one.measures if m.side == side] for one, side in zip(summaries, sides, strict=True)]
+    values = np.mean([[measure.value for measure in game] for game in chosen], axis=0)
+    means: dict[str, float | dict[str, float]] = {}
+    parts: dict[str, dict[str, float]] = {}
+    for measure, value in zip(chosen[0], values.tolist(), strict=True):
+        label = measure.name if measure.unit == measure.name else f"{measure.name} ({measure.unit})"
+        if measure.part:
+            parts.setdefault(label, {})[measure.part] = value
+        means[label] = parts.get(label, value)
+    for label, found in parts.items():
+        means[label] = {name: value for name, value in sorted(found.items(), key=lambda item: -item[1]) if value}
+    return means
 
 
 def forfeit_pay(sides: int, loser: int) -> np.ndarray:

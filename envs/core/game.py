@@ -18,13 +18,14 @@ and kernels over both. Kernels have the same names, order and signatures in ever
 A state has the fields ``done`` (bool) and ``rng`` (uint32, 4) at least. Nobody acts once it is done.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from swarmzoo.envs.core.kernel import JIT
+from swarmzoo.envs.core.words import Words
 
 
 @dataclass(frozen=True)
@@ -56,42 +57,6 @@ class Kernels:
     survey: Any
     why_not: Any
     potential: Any
-
-
-class Words(Protocol):
-    """How a game speaks to people. Every method takes one state, as an array of one record."""
-
-    reasons: Sequence[str]
-
-    def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
-        """Return an action in the game's own words, as the agent who takes it sees it."""
-
-    def prompt(self, state: np.ndarray) -> str:
-        """Return the question that is asked now."""
-
-    def text(self, state: np.ndarray) -> str:
-        """Return a picture of the board in text."""
-
-    def svg(self, state: np.ndarray) -> str:
-        """Return a picture of the board as an SVG document."""
-
-    def image(self, state: np.ndarray) -> np.ndarray:
-        """Return a picture of the board, uint8 (height, width, 3)."""
-
-    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
-        """Return the sentences of what happened after event number ``since``, and the number of the last event."""
-
-    def write_position(self, state: np.ndarray) -> str:
-        """Return the position in its text form."""
-
-    def read_position(self, text: str, seed: int) -> np.ndarray:
-        """Return the state of a position's text form."""
-
-    def ending(self, state: np.ndarray) -> str:
-        """Return how a game ended, in a word or two."""
-
-    def summary(self, state: np.ndarray) -> dict[str, Any]:
-        """Return figures of a game for tables: how it ended, its length, scores by side."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """Two painters for one list of shapes: an SVG document, and an array of pixels."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from math import cos, pi, sin
@@ -85,6 +85,23 @@ class Drawing:
 def hexagon(size: float) -> Outline:
     """Return the corners of a hex about (0, 0), clockwise from north."""
     return tuple((size * sin(k * pi / 3), -size * cos(k * pi / 3)) for k in range(6))
+
+
+def moved(shape: Shape, dx: float, dy: float) -> Shape:
+    """Return a shape at another place."""
+
+    def at(point: Point) -> Point:
+        return point[0] + dx, point[1] + dy
+
+    if isinstance(shape, Label):
+        return replace(shape, at=at(shape.at))
+    if isinstance(shape, Disc):
+        return replace(shape, centre=at(shape.centre))
+    if isinstance(shape, Polygon):
+        return replace(shape, points=tuple(map(at, shape.points)))
+    if isinstance(shape, Lines):
+        return replace(shape, ways=tuple(tuple(map(at, way)) for way in shape.ways))
+    return replace(shape, places=tuple(map(at, shape.places)))
 
 
 def mixed(colour: str, other: str, share: float) -> str:

@@ -34,7 +34,7 @@ def test_a_marcher_keeps_its_formation_where_nobody_shoots():
     bots = built_in(made)
     results = play_games(made, [bots["marcher"], bots["random"]], np.tile([[0, 1]], (20, 1)), np.arange(20))
     assert (results.pay[:, 0] > 0).mean() > 0.8
-    assert np.mean([summary["intact"][0] for summary in results.summaries]) > 5
+    assert np.mean([summary.of("intact", 0) for summary in results.summaries]) > 5
 
 
 def test_the_drover_waits_for_the_dazed_and_so_arrives_intact_more_often():
@@ -47,7 +47,7 @@ def test_the_drover_waits_for_the_dazed_and_so_arrives_intact_more_often():
     for name in ("marcher", "drover"):
         results = play_games(made, [bots[name], bots["volley"]], seating, seeds)
         shares[name] = (results.pay[:, 0] > 0).mean()
-        assert [summary["arrived_intact"][0] for summary in results.summaries] == (results.pay[:, 0] > 0).tolist()
+        assert [summary.of("arrived intact", 0) for summary in results.summaries] == (results.pay[:, 0] > 0).tolist()
     assert 0.2 <= shares["marcher"] <= 0.4 < shares["drover"]
 
 

@@ -31,7 +31,10 @@ def test_evaluate_prints_a_table_and_writes_csv(run, tmp_path):
     assert "95% interval" in done.out and "evaluation set" in done.out
     rows = list(csv.DictReader(path.read_text().splitlines()))
     assert [row["opponent"] for row in rows] == ["random", "rusher"]
-    assert float(rows[0]["score"]) >= 0.9 and rows[0]["games"] == "20" and "Attack=" in rows[0]["cards_played"]
+    assert (
+        float(rows[0]["score"]) >= 0.9 and rows[0]["games"] == "20" and "Attack=" in rows[0]["own cards played (cards)"]
+    )
+    assert float(rows[0]["rounds"]) > 1 and float(rows[0]["own insects"]) > 0
 
 
 def test_evaluate_with_three_players_measures_first_place_against_a_third(run):
@@ -47,10 +50,15 @@ def test_evaluate_tells_what_a_game_counts_by_side(run, tmp_path):
     assert done.code == 0, done.err
     assert "burnt" not in done.out and "breakups" in done.out
     row = next(csv.DictReader(path.read_text().splitlines()))
-    assert {"out", "crossed", "breakups", "intact", "arrived intact"} <= {
-        part.split("=")[0] for part in row["measures"].split("; ")
-    }
-    assert float(row["rounds"]) > 1
+    own = (
+        "out (soldiers)",
+        "crossed (soldiers)",
+        "breakups (formations)",
+        "intact (soldiers)",
+        "arrived intact (games)",
+    )
+    assert all(float(row[f"own {name}"]) >= 0 for name in own)
+    assert float(row["turns"]) > 1 and "turns" in done.out and "rounds" not in done.out
 
 
 @pytest.mark.parametrize("game", ["insects", "formation"])

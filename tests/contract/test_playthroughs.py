@@ -26,7 +26,8 @@ def test_every_game_has_a_playthrough_of_its_present_version(game):
 def test_a_playthrough_tells_another_game_when_an_action_is_another(name, path):
     """The comparison above can fail: one action changed, and the transcript is another."""
     text = path.read_text(encoding="utf-8")
-    line = next(line for number, line in enumerate(text.splitlines()) if line.startswith("> ") and number > 40)
+    lines = [line for line in text.splitlines() if line.startswith("> ")]
+    line = lines[len(lines) // 2]
     action = line.split()[1]
     changed = text.replace(line, line.replace(f"> {action}", f"> {int(action) + 1}", 1), 1)
     assert actions_of(changed) != actions_of(text)

@@ -6,7 +6,7 @@ from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.find import find_agent
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
-from swarmzoo.viewer.watch import frames, print_game, write_gif
+from swarmzoo.viewer.watch import played, print_game, write_gif
 
 GAME = insects(InsectsConfig(symmetric=True))
 BOTS = built_in(GAME)
@@ -14,32 +14,32 @@ BOTS = built_in(GAME)
 
 def test_a_game_is_told_from_its_beginning_to_its_end():
     lines: list[str] = []
-    print_game(GAME, frames(GAME, [BOTS["greedy"], BOTS["rusher"]], 1), log_only=True, show=lines.append)
+    print_game(GAME, played(GAME, [BOTS["greedy"], BOTS["rusher"]], 1), log_only=True, show=lines.append)
     assert lines[0].startswith("swarm_0 draws") or "draws" in lines[0]
     assert lines[-1].startswith("the game is over")
 
 
 def test_boards_are_shown_when_a_turn_begins():
     lines: list[str] = []
-    print_game(GAME, frames(GAME, [BOTS["random"], BOTS["rusher"]], 1), log_only=False, show=lines.append)
+    print_game(GAME, played(GAME, [BOTS["random"], BOTS["rusher"]], 1), log_only=False, show=lines.append)
     assert sum("\n" in line for line in lines) > 4
 
 
 def test_python_agents_can_be_watched():
     agent = find_agent(GAME, "agents/template.py:MyBot")
     last = None
-    for state, _ in frames(GAME, [agent, BOTS["rusher"]], 3):
+    for state in played(GAME, [agent, BOTS["rusher"]], 3):
         last = state
     assert last is not None and last["done"][0]
 
 
 def test_the_same_seed_shows_the_same_game():
-    games = [[s["logged"][0] for s, _ in frames(GAME, [BOTS["greedy"], BOTS["runner"]], 5)] for _ in range(2)]
+    games = [[s["logged"][0] for s in played(GAME, [BOTS["greedy"], BOTS["runner"]], 5)] for _ in range(2)]
     assert games[0] == games[1]
 
 
 def test_an_animated_picture_has_a_frame_every_few_decisions(tmp_path):
     path = tmp_path / "game.gif"
-    count = write_gif(GAME, frames(GAME, [BOTS["random"], BOTS["rusher"]], 2), path, every=40, milliseconds=100)
+    count = write_gif(GAME, played(GAME, [BOTS["random"], BOTS["rusher"]], 2), path, every=40, milliseconds=100)
     with Image.open(path) as picture:
         assert picture.format == "GIF" and picture.n_frames == count > 1

@@ -11,7 +11,7 @@ from swarmzoo.envs.formation.config import ROLES
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.state import BLUE, RED
 from swarmzoo.envs.formation.terrain import TERRAIN_LETTERS, TERRAIN_NAMES
-from swarmzoo.envs.formation.words.headline import company_line, moment
+from swarmzoo.envs.formation.words.headline import company_line, title
 from swarmzoo.envs.formation.words.marks import MARKS, ROLE_LETTERS, marks_of, role_letter
 
 _EVERY = 5  # columns and rows have their numbers
@@ -26,7 +26,7 @@ def field_text(s: np.void, plan: Plan, scenario: str) -> str:
     """Return the field, the moment, both companies and the legend."""
     rows = [_row(s, plan, row) for row in range(plan.field.rows)]
     companies = [company_line(s, plan, company) for company in (RED, BLUE)]
-    return "\n".join([_column_numbers(plan), *rows, "", moment(s, plan, scenario), *companies, "", *_legend(plan), ""])
+    return "\n".join([_column_numbers(plan), *rows, "", title(s, plan, scenario), *companies, "", *_legend(plan), ""])
 
 
 def _column_numbers(plan: Plan) -> str:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from swarmzoo.envs.core.painting import Outline, Point, Shape, Tiles, hexagon, mixed
+from swarmzoo.envs.core.hex_drawing import BRICK, STONE, TREE, Sheet, shifted, tiles
+from swarmzoo.envs.core.painting import Outline, Point, Shape, mixed
 from swarmzoo.envs.formation.state import BLUE, RED
 from swarmzoo.envs.formation.terrain import OFF, OPEN
 
@@ -16,14 +17,7 @@ _COLOURS = ("#efeada", "#dccba4", "#a9c98d", "#d2b184", "#b3b1ac", "#9cc7e3", "#
 _MARK_COLOURS = ("", "#a8905a", "#4d7f38", "#8f6a38", "#6d6a66", "#4a8dbb", "")
 
 
-def _moved(outline: Outline, dx: float, dy: float) -> Outline:
-    return tuple((x + dx, y + dy) for x, y in outline)
-
-
-_STONE = ((-0.13, 0.0), (0.0, -0.11), (0.13, 0.0), (0.0, 0.11))
-_TREE = ((-0.26, 0.3), (0.0, -0.34), (0.26, 0.3))
 _CREST = ((-0.58, 0.34), (0.0, -0.34), (0.58, 0.34), (0.36, 0.34), (0.0, -0.1), (-0.36, 0.34))
-_BRICK = ((-0.26, -0.12), (0.26, -0.12), (0.26, 0.12), (-0.26, 0.12))
 _WAVE = (
     *((-0.56, 0.06), (-0.28, -0.12), (0.0, 0.06), (0.28, -0.12), (0.56, 0.06)),
     *((0.56, 0.18), (0.28, 0.0), (0.0, 0.18), (-0.28, 0.0), (-0.56, 0.18)),
@@ -31,11 +25,11 @@ _WAVE = (
 # The outlines of each terrain's mark, in sizes of a hex.
 _MARKS: tuple[tuple[Outline, ...], ...] = (
     (),
-    (_moved(_STONE, -0.36, 0.16), _moved(_STONE, 0.1, -0.36), _moved(_STONE, 0.34, 0.28)),
-    (_moved(_TREE, -0.27, -0.12), _moved(_TREE, 0.27, 0.16)),
+    (shifted(STONE, -0.36, 0.16), shifted(STONE, 0.1, -0.36), shifted(STONE, 0.34, 0.28)),
+    (shifted(TREE, -0.27, -0.12), shifted(TREE, 0.27, 0.16)),
     (_CREST,),
-    (_moved(_BRICK, -0.3, -0.16), _moved(_BRICK, 0.3, -0.16), _moved(_BRICK, 0.0, 0.16)),
-    (_moved(_WAVE, 0.0, -0.24), _moved(_WAVE, 0.0, 0.14)),
+    (shifted(BRICK, -0.3, -0.16), shifted(BRICK, 0.3, -0.16), shifted(BRICK, 0.0, 0.16)),
+    (shifted(_WAVE, 0.0, -0.24), shifted(_WAVE, 0.0, 0.14)),
     (),
 )
 
@@ -48,21 +42,15 @@ def ground_colour(terrain: int, objective: int) -> str:
 
 def hexes(places: tuple[Point, ...], size: float, terrain: int, objective: int) -> list[Shape]:
     """Return hexes of one terrain and objective with their marks."""
-    colour = ground_colour(terrain, objective)
-    edge, thickness = mixed(colour, "#000000", 0.16), max(0.5, 0.03 * size)
-    shapes: list[Shape] = [Tiles(hexagon(size), places, colour, edge, thickness)]
-    for outline in _MARKS[terrain]:
-        scaled = tuple((x * size, y * size) for x, y in outline)
-        shapes.append(Tiles(scaled, places, _MARK_COLOURS[terrain]))
-    return shapes
+    return tiles(places, size, ground_colour(terrain, objective), _MARKS[terrain], _MARK_COLOURS[terrain])
 
 
-def all_hexes(centres: np.ndarray, terrain: np.ndarray, objective: np.ndarray, size: float) -> list[Shape]:
-    """Return all hexes, open ground first: ``centres`` (hexes, 2), terrain and bits of the objective by hex."""
+def all_hexes(sheet: Sheet, terrain: np.ndarray, objective: np.ndarray) -> list[Shape]:
+    """Return all hexes of a sheet, open ground first, from terrain and bits of the objective by hex."""
     shapes: list[Shape] = []
     for kind in range(OPEN, OFF + 1):
         for bits in range(BOTH + 1):
-            places = centres[(terrain == kind) & (objective == bits)]
-            if len(places):
-                shapes += hexes(tuple(map(tuple, places.tolist())), size, kind, bits)
+            places = sheet.points((terrain == kind) & (objective == bits))
+            if places:
+                shapes += hexes(places, sheet.size, kind, bits)
     return shapes

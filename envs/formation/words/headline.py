@@ -36,7 +36,7 @@ def outcome(winner: int, ending: int) -> str:
     return f"{ENDING_NAMES[ending]}, {'a draw' if winner == NOBODY else f'{SIDES[winner]} has won'}"
 
 
-def moment(s: np.void, plan: Plan, scenario: str) -> str:
+def title(s: np.void, plan: Plan, scenario: str) -> str:
     """Return scenario, turn, active company and stage, or how the game has ended."""
     turn = f"{scenario}, turn {min(s['turn'] + 1, plan.max_turns)} of at most {plan.max_turns}"
     if s["done"]:

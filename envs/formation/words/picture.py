@@ -10,24 +10,23 @@ from math import sqrt
 
 import numpy as np
 
-from swarmzoo.envs.core.painting import Disc, Drawing, Label, Point, Shape, wrapped
+from swarmzoo.envs.core import hex_drawing
+from swarmzoo.envs.core.hex_drawing import MARGIN, FieldSheet, Legend, head, head_height
+from swarmzoo.envs.core.painting import Drawing, Point, Shape
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.state import BLUE, DEAD, DOWNED, FIELD, NOBODY, RED, STABLE
 from swarmzoo.envs.formation.words.ground import COMPANY_COLOURS, all_hexes
-from swarmzoo.envs.formation.words.headline import company_line, moment
-from swarmzoo.envs.formation.words.legend import draw_legend, legend
+from swarmzoo.envs.formation.words.headline import company_line, title
+from swarmzoo.envs.formation.words.legend import entries
 from swarmzoo.envs.formation.words.marks import marks_of, role_letter
 from swarmzoo.envs.formation.words.tokens import cross, dots, escorted, has_letters, links, token, writing
 
 LONGEST = 1600
 LEAST_WIDTH = 860
 ESCORT = "escort"
-MARGIN = 28
-HEAD = 92
+HEAD = head_height(2)
 _LEGEND_ROOM = 150  # what a legend takes at most
 _LARGEST = 40.0  # from a hex's centre to its corner, in pixels
-_LETTER_SIZE = 13
-_FAINT = "#6b675e"
 _HALF_STEPS = 3  # east, south-east, south-west: by these every pair of neighbours is met once
 
 
@@ -38,37 +37,22 @@ class Picture:
         self.plan, self.scenario = plan, scenario
         field = plan.field
         self.size = hex_size(field.columns, field.rows)
-        broad, high = sqrt(3) * self.size * (field.columns + 0.5), self.size * (1.5 * field.rows + 0.5)
+        broad = sqrt(3) * self.size * (field.columns + 0.5)
         self.width = max(LEAST_WIDTH, round(broad + 2 * MARGIN))
-        left, top = (self.width - broad) / 2, HEAD + MARGIN
+        self.sheet = FieldSheet(field, self.size, (self.width - broad) / 2, HEAD + MARGIN)
         objectives = {plan.objective[cell] for cell in range(field.cells)}
-        self._legend, height = legend(
-            objectives,
-            with_letters=has_letters(self.size),
-            with_escort=scenario == ESCORT,
-            width=self.width - 2 * MARGIN,
-        )
-        self._legend_top = top + high + MARGIN / 2
-        self.height = round(self._legend_top + height + MARGIN / 2)
-        rows, columns = np.divmod(np.arange(field.rows * field.columns), field.columns)
-        self.cells = (rows + field.margin) * field.stride + columns + field.margin
-        x = left + sqrt(3) * self.size * (columns + 0.5 + 0.5 * (rows & 1))
-        y = top + self.size * (1.5 * rows + 1)
-        self.centres = np.stack([x, y], axis=1)
-        self._order = np.full(field.cells, NOBODY)
-        self._order[self.cells] = np.arange(len(self.cells))
+        shown = entries(objectives, with_letters=has_letters(self.size), with_escort=scenario == ESCORT)
+        self.legend = Legend(shown, self.width - 2 * MARGIN)
+        self.legend_top = HEAD + MARGIN + self.sheet.height + MARGIN / 2
+        self.height = round(self.legend_top + self.legend.height + MARGIN / 2)
+        self.centre = self.sheet.centre
         self._steps = field.steps()
-
-    def centre(self, cell: int) -> Point:
-        """Return the middle of a cell's hex on the sheet."""
-        x, y = self.centres[self._order[cell]]
-        return float(x), float(y)
 
     def draw(self, s: np.void) -> Drawing:
         """Return the drawing of a state."""
         shapes = self._head(s)
-        shapes += all_hexes(self.centres, s["terrain"][self.cells], s["objective"][self.cells], self.size)
-        shapes += self._numbers()
+        cells = self.sheet.cells
+        shapes += all_hexes(self.sheet, s["terrain"][cells], s["objective"][cells]) + self.sheet.numbers()
         shapes += self._fallen(s)
         standing = np.flatnonzero(s["fate"][: len(self.plan.company)] == FIELD)
         for company in (RED, BLUE):
@@ -78,30 +62,13 @@ class Picture:
             shapes += self._soldier(s, int(i))
         for i in standing:
             shapes += dots(self.centre(s["place"][i]), self.size, marks_of(s, int(i)))
-        shapes += draw_legend(self._legend, MARGIN, self._legend_top)
+        shapes += self.legend.draw(MARGIN, self.legend_top)
         return Drawing(self.width, self.height, tuple(shapes))
 
     def _head(self, s: np.void) -> list[Shape]:
         """Return the headline, and a line for each company."""
-        shapes: list[Shape] = [Label((MARGIN, MARGIN + 2), moment(s, self.plan, self.scenario), 19)]
-        for company in (RED, BLUE):
-            y = MARGIN + 30 + 22 * company
-            line = wrapped(company_line(s, self.plan, company), _LETTER_SIZE, self.width - 2 * MARGIN - 22, 1)[0]
-            shapes.append(Disc((MARGIN + 7, y), 7, COMPANY_COLOURS[company]))
-            shapes.append(Label((MARGIN + 22, y), line, _LETTER_SIZE))
-        return shapes
-
-    def _numbers(self) -> list[Shape]:
-        """Return the numbers of every few columns and rows."""
-        field, every = self.plan.field, 5 if self.size > 12 else 10
-        shapes: list[Shape] = []
-        for column in range(0, field.columns, every):
-            x, y = self.centre(field.cell(column, 0))
-            shapes.append(Label((x, y - self.size - 7), str(column), 9, _FAINT, True))
-        for row in range(0, field.rows, every):
-            x, y = self.centre(field.cell(0, row))
-            shapes.append(Label((x - 0.87 * self.size - 10, y), str(row), 9, _FAINT, True))
-        return shapes
+        lines = [(company_line(s, self.plan, company), COMPANY_COLOURS[company]) for company in (RED, BLUE)]
+        return head(title(s, self.plan, self.scenario), lines, self.width)
 
     def _fallen(self, s: np.void) -> list[Shape]:
         """Return a cross wherever somebody of a company was Downed."""
@@ -136,6 +103,5 @@ class Picture:
 
 def hex_size(columns: int, rows: int) -> float:
     """Return the size of the hexes of a field: from a centre to a corner, in pixels."""
-    by_width = (LONGEST - 2 * MARGIN) / (sqrt(3) * (columns + 0.5))
-    by_height = (LONGEST - HEAD - 2 * MARGIN - _LEGEND_ROOM) / (1.5 * rows + 0.5)
-    return min(by_width, by_height, _LARGEST)
+    width, height = LONGEST - 2 * MARGIN, LONGEST - HEAD - 2 * MARGIN - _LEGEND_ROOM
+    return hex_drawing.hex_size(columns, rows, width, height, _LARGEST)

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from functools import cache
 from math import acos, cos, pi, sin, sqrt
 
-from swarmzoo.envs.core.painting import Disc, Label, Lines, Point, Polygon, Shape, hexagon, mixed
+from swarmzoo.envs.core.hex_drawing import frame
+from swarmzoo.envs.core.painting import Disc, Label, Lines, Point, Polygon, Shape, mixed
 from swarmzoo.envs.formation.words.ground import COMPANY_COLOURS
 from swarmzoo.envs.formation.words.marks import Mark
 
@@ -58,9 +59,8 @@ def token(at: Point, size: float, company: int, facing: int, *, leads: bool, hid
 
 def escorted(at: Point, size: float) -> list[Shape]:
     """Return the frame of the leader who is escorted."""
-    points = tuple((at[0] + dx, at[1] + dy) for dx, dy in hexagon(0.94 * size))
     wide = max(1.2, 0.09 * size)
-    return [Polygon(points, "", _BLACK, 1.6 * wide), Polygon(points, "", _GOLD, wide)]
+    return [frame(at, 0.94 * size, _BLACK, 1.6 * wide), frame(at, 0.94 * size, _GOLD, wide)]
 
 
 def writing(at: Point, size: float, company: int, letter: str, number: int, *, hidden: bool) -> list[Shape]:

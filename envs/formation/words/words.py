@@ -1,16 +1,16 @@
 """How the game speaks to people: actions, questions, the field, the log, positions."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Hashable, Iterator, Sequence
 
 import numpy as np
 
-from swarmzoo.envs.core.painting import paint, svg_document
+from swarmzoo.envs.core.painting import Drawing
+from swarmzoo.envs.core.words import Measure, Words
 from swarmzoo.envs.formation.actions import ACTION_NAMES
 from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.reasons import REASONS
-from swarmzoo.envs.formation.state import RED
+from swarmzoo.envs.formation.state import BLUE, RED
 from swarmzoo.envs.formation.victory import ENDING_NAMES
 from swarmzoo.envs.formation.words.chronicle import Chronicle
 from swarmzoo.envs.formation.words.field_text import field_text
@@ -19,7 +19,7 @@ from swarmzoo.envs.formation.words.picture import Picture
 from swarmzoo.envs.formation.words.position import Positions
 
 
-class FormationWords:
+class FormationWords(Words):
     """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,)."""
 
     reasons: Sequence[str] = REASONS
@@ -34,9 +34,11 @@ class FormationWords:
         """Return an action in words; directions are counted from the company's front."""
         return ACTION_NAMES[action]
 
-    def prompt(self, state: np.ndarray) -> str:
-        """Return what is decided now, or how the game has ended."""
-        return question(state[0])
+    def prompt(self, state: np.ndarray, agent: int) -> str:
+        """Return what is decided now, or how the game has ended, and whether a soldier waits for others."""
+        s = state[0]
+        waits = not s["done"] and s["choices"][agent] <= 1
+        return f"{self._plan.names[agent]} waits: {question(s)}" if waits else question(s)
 
     def write_position(self, state: np.ndarray) -> str:
         """Return the position in its text form: see ``position``."""
@@ -50,13 +52,9 @@ class FormationWords:
         """Return the field, both companies and a legend in plain text: see ``field_text``."""
         return field_text(state[0], self._plan, self._scenario)
 
-    def svg(self, state: np.ndarray) -> str:
-        """Return an SVG document of the field and both companies."""
-        return svg_document(self._picture.draw(state[0]))
-
-    def image(self, state: np.ndarray) -> np.ndarray:
-        """Return the same picture, uint8 (height, width, 3); the size depends on the configuration alone."""
-        return paint(self._picture.draw(state[0]))
+    def drawing(self, state: np.ndarray) -> Drawing:
+        """Return a picture of the field and both companies; its size depends on the configuration alone."""
+        return self._picture.draw(state[0])
 
     def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
         """Return the sentences of the events after number ``since``, and the number of the last event."""
@@ -66,19 +64,25 @@ class FormationWords:
         """Return how a game ended."""
         return ENDING_NAMES[state[0]["ending"]]
 
-    def summary(self, state: np.ndarray) -> dict[str, Any]:
-        """Return how a game ended, its turns, and figures of both companies."""
+    def moment(self, state: np.ndarray) -> Hashable:
+        """Return what changes with every turn of a company."""
+        return int(state[0]["turn"]), bool(state[0]["done"])
+
+    def measures(self, state: np.ndarray) -> Iterator[Measure]:
+        """Yield the turns, and of both companies who is out, has crossed, is intact and has arrived so."""
         s = state[0]
+        yield Measure("turns", "turns", int(s["turn"]))
+        for company in (RED, BLUE):
+            for name, unit, value in self._counted(s, company):
+                yield Measure(name, unit, value, company)
+
+    def _counted(self, s: np.void, company: int) -> Iterator[tuple[str, str, int]]:
+        started, crossed = int(s["started"][company]), int(s["crossed"][company])
         n = len(self._plan.start)
-        out = [int(s["started"][c] - s["in_field"][c] - s["crossed"][c]) for c in (0, 1)]
-        intact = [int(s["intact"][:n][s["company"][:n] == c].sum()) for c in (0, 1)]
-        has_arrived = self._scenario == "march" and s["done"] and s["winner"] == RED
-        return {
-            "ending": self.ending(state),
-            "turns": int(s["turn"]),
-            "out": out,
-            "crossed": s["crossed"].tolist(),
-            "breakups": s["breakups"].tolist(),
-            "intact": intact,
-            "arrived_intact": [int(has_arrived and 5 * intact[0] >= 4 * s["started"][RED]), 0],
-        }
+        intact = int(s["intact"][:n][s["company"][:n] == company].sum())
+        has_arrived = company == RED and self._scenario == "march" and s["done"] and s["winner"] == RED
+        yield "out", "soldiers", started - int(s["in_field"][company]) - crossed
+        yield "crossed", "soldiers", crossed
+        yield "breakups", "formations", int(s["breakups"][company])
+        yield "intact", "soldiers", intact
+        yield "arrived intact", "games", int(has_arrived and 5 * intact >= 4 * started)

@@ -134,10 +134,11 @@ class Phrases:
         """Return the question that is asked now, or how the game ended."""
         if s["done"]:
             return f"the game is over: {ENDING_NAMES[s['ending']]}; {_winners(s)}"
-        phase = phase_name(int(s["stage"]))
-        if s["active"] >= 0 and s["actor"] != s["active"]:
-            phase = f"{player_name(s['active'])}'s {phase}"
-        return f"{player_name(s['actor'])}, {phase}: {self._question(s, now)}"
+        return f"{player_name(s['actor'])}, {_phase(s)}: {self._question(s, now)}"
+
+    def waiting(self, s: np.void, agent: int) -> str:
+        """Return for whom a player waits."""
+        return f"{player_name(agent)} waits: {player_name(s['actor'])} decides, {_phase(s)}"
 
     def _question(self, s: np.void, now: Figures) -> str:
         """Return what the decision asks."""
@@ -185,6 +186,13 @@ class Phrases:
     def _step_question(self, s: np.void, now: Figures) -> str:
         group = f"the group of {int(s['group'].sum())} at {self.names[s['at']]}"
         return f"step with {group}" + (", or stop" if s["steps"] > 0 else "")
+
+
+def _phase(s: np.void) -> str:
+    """Return the phase, with whose it is if another player decides."""
+    phase = phase_name(int(s["stage"]))
+    is_others = s["active"] >= 0 and s["actor"] != s["active"]
+    return f"{player_name(s['active'])}'s {phase}" if is_others else phase
 
 
 def _reaction_question(s: np.void, card: str) -> str:

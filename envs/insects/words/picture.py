@@ -9,10 +9,9 @@ Dens have an inner ring, in the colour of the player who began there. A red edge
 in hand. The size depends on the board and the number of players alone.
 """
 
-from math import cos, pi, sin, sqrt
-
 import numpy as np
 
+from swarmzoo.envs.core.hex_drawing import FAINT, Sheet, corners, frame
 from swarmzoo.envs.core.painting import Disc, Drawing, Label, Point, Polygon, Shape, text_width, wrapped
 from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.state import COUNT, STEP
@@ -26,7 +25,7 @@ PANEL = 450
 HEAD = 160
 BLOCK = 156
 PLAYER_COLOURS = ("#12408c", "#b3122a", "#f4c20d", "#6a2c91", "#ffffff", "#111111")
-_DARK, _PALE, _FAINT = "#222222", "#ffffff", "#6b675e"
+_DARK, _PALE = "#222222", "#ffffff"
 _LETTERS_ON = (_PALE, _PALE, _DARK, _PALE, _DARK, _PALE)
 _FIGHT, _GROUP, _DEN = "#ff2a12", "#ffffff", "#7a3327"
 _COLUMNS = (0, 118, 208, 312)  # of the attributes
@@ -46,15 +45,12 @@ class Picture:
 
     def __init__(self, board: Board, names: list[str], players: int):
         self.names, self.starts = names, board.starts
-        xs = [SIZE * sqrt(3) * (q + r / 2) for q, r in board.hexes]
-        ys = [SIZE * 1.5 * r for _, r in board.hexes]
-        left, top = min(xs) - SIZE * sqrt(3) / 2 - MARGIN, min(ys) - SIZE - MARGIN
-        self.panel = max(xs) - left + SIZE * sqrt(3) / 2 + MARGIN
-        board_height = max(ys) - top + SIZE + MARGIN
+        sheet = Sheet(board.hexes, SIZE, MARGIN, MARGIN)
+        self.panel = sheet.width + 2 * MARGIN
         self.width = round(self.panel + PANEL + MARGIN)
-        self.height = round(max(board_height, HEAD + BLOCK * players + MARGIN))
-        down = (self.height - board_height) / 2
-        self.centres = [(x - left, y - top + down) for x, y in zip(xs, ys, strict=True)]
+        self.height = round(max(sheet.height + 2 * MARGIN, HEAD + BLOCK * players + MARGIN))
+        down = (self.height - sheet.height) / 2 - MARGIN
+        self.centres = [(x, y + down) for x, y in sheet.points(slice(None))]
 
     def draw(self, s: np.void, seen: Overview) -> Drawing:
         """Return the drawing of a state and its overview."""
@@ -69,26 +65,22 @@ class Picture:
             shapes += self._block(seat, player)
         return Drawing(self.width, self.height, tuple(shapes))
 
-    def _outline(self, h: int, size: float) -> tuple[Point, ...]:
-        x, y = self.centres[h]
-        return tuple((x + size * sin(k * pi / 3), y - size * cos(k * pi / 3)) for k in range(6))
-
     def _space(self, s: np.void, h: int) -> list[Shape]:
         terrain = int(s["terrain"][h])
-        shapes: list[Shape] = [Polygon(self._outline(h, SIZE), TERRAIN_COLOURS[terrain], _DARK, 1)]
+        shapes: list[Shape] = [Polygon(corners(self.centres[h], SIZE), TERRAIN_COLOURS[terrain], _DARK, 1)]
         if terrain == DEN:
             colour = PLAYER_COLOURS[self.starts.index(h)] if h in self.starts else _DEN
-            shapes.append(Polygon(self._outline(h, SIZE - 4), "", colour, 3))
+            shapes.append(frame(self.centres[h], SIZE - 4, colour, 3))
         return shapes
 
     def _marks(self, s: np.void) -> list[Shape]:
         """Mark the fight, and the group in hand."""
         shapes: list[Shape] = []
         if not s["done"] and s["fight"] >= 0:
-            shapes.append(Polygon(self._outline(s["fight"], SIZE - 1), "", _FIGHT, 5))
+            shapes.append(frame(self.centres[s["fight"]], SIZE - 1, _FIGHT, 5))
         elif not s["done"] and s["stage"] in (COUNT, STEP):
-            shapes.append(Polygon(self._outline(s["at"], SIZE - 1), "", _DARK, 8))
-            shapes.append(Polygon(self._outline(s["at"], SIZE - 1), "", _GROUP, 4))
+            at = self.centres[s["at"]]
+            shapes += [frame(at, SIZE - 1, _DARK, 8), frame(at, SIZE - 1, _GROUP, 4)]
         return shapes
 
     def _writing(self, s: np.void, h: int) -> list[Shape]:
@@ -113,7 +105,7 @@ class Picture:
         shapes: list[Shape] = [Label((self.panel, MARGIN + 8), seen.title, 19)]
         lines = wrapped(seen.order, 13, PANEL, 2)
         lines = [*lines, seen.deck]
-        shapes += [Label((self.panel, MARGIN + 36 + 18 * k), line, 13, _FAINT) for k, line in enumerate(lines)]
+        shapes += [Label((self.panel, MARGIN + 36 + 18 * k), line, 13, FAINT) for k, line in enumerate(lines)]
         question = wrapped(seen.prompt, 14, PANEL, 2)
         return shapes + [Label((self.panel, MARGIN + 92 + 19 * k), line, 14) for k, line in enumerate(question)]
 
@@ -124,12 +116,12 @@ class Picture:
         shapes = _disc((x + 12, y + 6), 12, seat, player.letter)
         shapes.append(Label((x + 34, y + 6), player.name + status, 16))
         counts = f"insects {player.insects}, spaces {player.spaces}, Dens {player.dens}, cards in hand {player.hand}"
-        shapes.append(Label((x + 34, y + 28), counts, 13, _FAINT))
+        shapes.append(Label((x + 34, y + 28), counts, 13, FAINT))
         for k, (name, value) in enumerate(player.attributes):
             shapes.append(Label((x + 34 + _COLUMNS[k % 4], y + 48 + 18 * (k // 4)), f"{name} {value}", 13))
         lines = wrapped(f"In play: {player.in_play or 'none'}", 12, PANEL - 34, 3)
         lines += wrapped(f"For now: {player.for_now}", 12, PANEL - 34, 1) if player.for_now else []
-        return shapes + [Label((x + 34, y + 86 + 16 * k), line, 12, _FAINT) for k, line in enumerate(lines)]
+        return shapes + [Label((x + 34, y + 86 + 16 * k), line, 12, FAINT) for k, line in enumerate(lines)]
 
 
 def _disc(centre: Point, radius: float, seat: int, text: str) -> list[Shape]:

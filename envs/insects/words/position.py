@@ -44,7 +44,7 @@ from swarmzoo.envs.insects.words.position_fields import (
     write_fields,
 )
 from swarmzoo.envs.insects.words.position_lines import Line, Page, read_page
-from swarmzoo.envs.insects.words.resume import blank_entry, rejoin_entry
+from swarmzoo.envs.insects.words.restore import blank_entry, rejoin_entry
 
 _AFTER_MOVES = ("attack", "stack limit", "event", "turn end")
 _HEX = re.compile(r"(\d)((?:[a-z]\d+)*)")

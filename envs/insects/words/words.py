@@ -1,11 +1,11 @@
 """How the game speaks to people: actions, questions, boards, the log, positions."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Hashable, Iterator, Sequence
 
 import numpy as np
 
-from swarmzoo.envs.core.painting import paint, svg_document
+from swarmzoo.envs.core.painting import Drawing
+from swarmzoo.envs.core.words import Measure, Words
 from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.cards import KIND_NAMES
 from swarmzoo.envs.insects.config import InsectsConfig
@@ -20,8 +20,10 @@ from swarmzoo.envs.insects.words.phrases import Phrases
 from swarmzoo.envs.insects.words.picture import Picture
 from swarmzoo.envs.insects.words.position import Positions
 
+_CARDS = (("cards in play", "in_play"), ("cards played", "plays"), ("cards burnt", "burns"))
 
-class InsectsWords:
+
+class InsectsWords(Words):
     """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,).
 
     Hexes are named by row and place, A1 in the north-west: see ``naming``.
@@ -42,21 +44,20 @@ class InsectsWords:
         """Return an action in words, as the agent sees it."""
         return self._phrases.action(state[0], figures(state, self._rules), agent, int(action))
 
-    def prompt(self, state: np.ndarray) -> str:
-        """Return the question that is asked now, with who is asked and in which phase."""
-        return self._phrases.prompt(state[0], figures(state, self._rules))
+    def prompt(self, state: np.ndarray, agent: int) -> str:
+        """Return the question that a player is asked now and in which phase, or for whom it waits."""
+        s = state[0]
+        if s["done"] or s["actor"] == agent:
+            return self._phrases.prompt(s, figures(state, self._rules))
+        return self._phrases.waiting(s, agent)
 
     def text(self, state: np.ndarray) -> str:
         """Return the board, the players and the question in plain text; hands are only counted."""
         return board_text(state[0], self._board, self._overview(state))
 
-    def svg(self, state: np.ndarray) -> str:
-        """Return an SVG document of the board and the players."""
-        return svg_document(self._picture.draw(state[0], self._overview(state)))
-
-    def image(self, state: np.ndarray) -> np.ndarray:
-        """Return the same picture, uint8 (height, width, 3); the size depends on the configuration alone."""
-        return paint(self._picture.draw(state[0], self._overview(state)))
+    def drawing(self, state: np.ndarray) -> Drawing:
+        """Return a picture of the board and the players; its size depends on the configuration alone."""
+        return self._picture.draw(state[0], self._overview(state))
 
     def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
         """Return the sentences of the events after number ``since``, and the number of the last event."""
@@ -74,26 +75,27 @@ class InsectsWords:
         """Return how a game ended."""
         return ENDING_NAMES[state[0]["ending"]]
 
-    def summary(self, state: np.ndarray) -> dict[str, Any]:
-        """Return how a game ended, its rounds, counts by side, and cards by kind: in play, discarded, played, burnt."""
+    def moment(self, state: np.ndarray) -> Hashable:
+        """Return what changes with every Bid and every turn."""
+        s = state[0]
+        return int(s["round_number"]), int(s["active"]), bool(s["done"])
+
+    def measures(self, state: np.ndarray) -> Iterator[Measure]:
+        """Yield the rounds and the discards, and of all players what they hold and the cards that they used."""
         s, table = state[0], figures(state, self._rules).table
-        return {
-            "ending": self.ending(state),
-            "rounds": int(s["round_number"]),
-            "spaces": table[:, SPACES].tolist(),
-            "insects": table[:, INSECTS].tolist(),
-            "dens": table[:, DENS].tolist(),
-            "cards_in_play": s["in_play"].sum(axis=1).tolist(),
-            "kinds_in_play": _by_kind(s["in_play"].sum(axis=0)),
-            "kinds_discarded": _by_kind(s["discards"]),
-            "cards_played": [_by_kind(counts) for counts in s["plays"]],
-            "cards_burnt": [_by_kind(counts) for counts in s["burns"]],
-        }
+        yield Measure("rounds", "rounds", int(s["round_number"]))
+        yield from _by_kind("cards discarded", s["discards"])
+        for seat in range(len(table)):
+            yield Measure("spaces", "spaces", int(table[seat, SPACES]), seat)
+            yield Measure("insects", "insects", int(table[seat, INSECTS]), seat)
+            yield Measure("Dens", "Dens", int(table[seat, DENS]), seat)
+            for name, field in _CARDS:
+                yield from _by_kind(name, s[field][seat], seat)
 
     def _overview(self, state: np.ndarray) -> Overview:
         now = figures(state, self._rules)
         return overview(state[0], now, self._num_cards, self._phrases.prompt(state[0], now))
 
 
-def _by_kind(counts: np.ndarray) -> dict[str, int]:
-    return {KIND_NAMES[kind]: int(count) for kind, count in enumerate(counts) if count}
+def _by_kind(name: str, counts: np.ndarray, side: int | None = None) -> Iterator[Measure]:
+    return (Measure(name, "cards", int(count), side, KIND_NAMES[kind]) for kind, count in enumerate(counts))

@@ -12,7 +12,7 @@ from swarmzoo.envs.formation.plan import plan_of
 from swarmzoo.envs.formation.state import BLUE, DEAD, FLED, NOBODY, RED
 from swarmzoo.envs.formation.terrain import NUM_TERRAINS, TERRAIN_NAMES
 from swarmzoo.envs.formation.words import ground, tokens
-from swarmzoo.envs.formation.words.headline import company_line, moment
+from swarmzoo.envs.formation.words.headline import company_line, title
 from swarmzoo.envs.formation.words.marks import MARKS
 from swarmzoo.envs.formation.words.picture import LONGEST, Picture
 from tests.envs.formation.random_games import drawn_up, random_game
@@ -57,7 +57,7 @@ def test_the_document_parses_and_has_headline_and_legend(scenario):
     for state in states[:: max(1, len(states) // 5)]:
         shown = [e.text for e in ElementTree.fromstring(game.words.svg(state)).iter() if e.tag.endswith("text")]
         plan = game.words._plan
-        lines = (moment(state[0], plan, scenario), *(company_line(state[0], plan, side) for side in (RED, BLUE)))
+        lines = (title(state[0], plan, scenario), *(company_line(state[0], plan, side) for side in (RED, BLUE)))
         assert set(lines) | set(TERRAIN_NAMES) | {mark.name for mark in MARKS} <= set(shown)
 
 
@@ -72,15 +72,15 @@ def test_no_side_of_a_sheet_is_longer_than_allowed_and_nothing_leaves_it(keyword
             left = shape.at[0] - width / 2 if shape.centred else shape.at[0]
             assert left >= 0 and left + width <= drawing.width, shape
             assert shape.size / 2 <= shape.at[1] <= drawing.height - shape.size / 2, shape
-    x, y = picture.centres.T
+    x, y = picture.sheet.centres.T
     assert x.min() > picture.size * 0.87 and x.max() < drawing.width - picture.size * 0.87
-    assert y.max() + picture.size < picture._legend_top
+    assert y.max() + picture.size < picture.legend_top
 
 
 def test_the_entries_of_the_legend_do_not_overlap():
     for keywords in FIELDS:
         picture, _, _ = pictured(scenario="escort", **keywords)
-        spans = sorted((y, x - 16, x + 18 + text_width(name, 12)) for (name, _), (x, y) in picture._legend)
+        spans = sorted((y, x - 16, x + 18 + text_width(name, 12)) for (name, _), (x, y) in picture.legend.placed)
         for (y, _, right), (next_y, left, _) in pairwise(spans):
             assert next_y > y or left >= right
 
@@ -162,7 +162,7 @@ def test_lines_join_neighbours_in_one_formation_only():
     found = [shape for shape in picture.draw(s).shapes if isinstance(shape, Lines)]
     ways = [way for shape in found if shape.colour == tokens.DARK_COLOURS[RED] for way in shape.ways]
     places = [picture.centre(s["place"][i]) for i in line]
-    in_the_field = {frozenset(way) for way in ways if way[0][1] < picture._legend_top}
+    in_the_field = {frozenset(way) for way in ways if way[0][1] < picture.legend_top}
     assert in_the_field == {frozenset(places[0:2]), frozenset(places[1:3])}
 
 

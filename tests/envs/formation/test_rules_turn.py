@@ -203,10 +203,10 @@ def test_a_clash_is_lost_by_the_company_of_which_more_than_half_are_out():
     assert even.winner == "still played"
     lost = scene("r0 r1 r2 . . . . . . . . b0 b1 b2 b3 b4", scenario="clash")
     lost.does()
-    assert (lost.winner, lost.game.words.summary(lost.table.states)["ending"]) == ("blue", "line broken")
+    assert (lost.winner, lost.game.words.summary(lost.table.states).ending) == ("blue", "line broken")
     both = scene("r0 r1 r2 . . . . . . . . b0 b1 b2", scenario="clash")
     both.does()
-    assert (both.winner, both.game.words.summary(both.table.states)["ending"]) == ("nobody", "both out")
+    assert (both.winner, both.game.words.summary(both.table.states).ending) == ("nobody", "both out")
 
 
 @pytest.mark.rule("FOR-P24")
@@ -274,7 +274,7 @@ def test_a_march_is_lost_when_too_few_are_left():
 def test_intact_is_who_crosses_or_stands_in_the_formation_it_started_in():
     game = marching("formation 0, intact", 4)
     game.all_do("step ahead", "r0", "r1", "r2", "r3")
-    assert game.game.words.summary(game.table.states)["intact"][0] == 4
+    assert game.game.words.summary(game.table.states).of("intact", 0) == 4
     table = Table(make_game(scenario="march", size=8), 1)
     table.begin()
     assert table.states["intact"][0, :8].all()
@@ -288,8 +288,9 @@ def test_a_march_may_be_won_by_four_fifths_who_cross_as_they_started():
     assert won.winner == "still played", "six of eight are too few"
     won.does(r6="step ahead")
     assert won.winner == "red"
-    assert won.game.words.summary(won.table.states)["ending"] == "crossed intact"
-    assert won.game.words.summary(won.table.states)["arrived_intact"] == [1, 0]
+    assert won.game.words.summary(won.table.states).ending == "crossed intact"
+    counted = won.game.words.summary(won.table.states)
+    assert [counted.of("arrived intact", side) for side in (0, 1)] == [1, 0]
     lost = marching("formation 0, intact", 7, r5="formation 0", r7="squad 3", rules=intact)
     lost.all_do("step ahead", "r0", "r1", "r2", "r3", "r4", "r5", "r6")
     assert lost.winner == "blue", "one of them crosses in a formation that it has joined later"

@@ -10,7 +10,7 @@ from swarmzoo.envs.formation.plan import plan_of
 from swarmzoo.envs.formation.reasons import REASONS
 from swarmzoo.envs.formation.state import BLUE, CROSSED, DEAD, FIELD, FLED, MORALE, NOBODY, RED, STEPS
 from swarmzoo.envs.formation.words.field_text import field_text, soldier_letters
-from swarmzoo.envs.formation.words.headline import company_line, moment
+from swarmzoo.envs.formation.words.headline import company_line, title
 from tests.envs.formation.random_games import drawn_up, random_game
 
 EVENT_CODES = sorted(value for name, value in vars(events).items() if name.isupper() and isinstance(value, int))
@@ -56,7 +56,7 @@ def test_the_text_has_the_moment_both_companies_and_a_legend():
     s = state[0]
     s["holds"][BLUE] = 2
     text = words.text(state)
-    assert moment(s, plan, "bridge") in text and ".= both companies' objective" in text
+    assert title(s, plan, "bridge") in text and ".= both companies' objective" in text
     assert "red: 8 of 8 left\n" in text and "blue: 8 of 8 left; alone on the bridge for 2 turns\n" in text
     assert all(word in text for word in ("~ water", "S swordsman", "P spearman", "x: Dazed and Wounded"))
     assert ".> red's objective" in small()[0].text(small()[1])
@@ -98,15 +98,17 @@ def test_the_headline_tells_the_moment_and_the_end():
     words, state, plan = small()
     s = state[0]
     s["turn"], s["active"], s["stage"], s["step_number"] = 2, BLUE, STEPS, 3
-    assert moment(s, plan, "clash") == f"clash, turn 3 of at most {plan.max_turns}, blue is active, stage: step 4"
-    assert words.prompt(state) == "turn 3, blue: step"
+    assert title(s, plan, "clash") == f"clash, turn 3 of at most {plan.max_turns}, blue is active, stage: step 4"
+    s["choices"][[0, 8]] = 1, 2
+    assert words.prompt(state, 8) == "turn 3, blue: step"
+    assert words.prompt(state, 0) == "red_0 waits: turn 3, blue: step"
     s["stage"] = MORALE
-    assert moment(s, plan, "clash").endswith("blue is active, stage: morale")
+    assert title(s, plan, "clash").endswith("blue is active, stage: morale")
     s["done"], s["winner"], s["ending"] = True, RED, 2
-    assert words.prompt(state) == "the game is over: line broken, red has won"
-    assert moment(s, plan, "clash").endswith(": the game is over: line broken, red has won")
+    assert words.prompt(state, 0) == "the game is over: line broken, red has won"
+    assert title(s, plan, "clash").endswith(": the game is over: line broken, red has won")
     s["winner"], s["ending"] = NOBODY, 8
-    assert words.prompt(state) == "the game is over: both out, a draw"
+    assert words.prompt(state, 0) == "the game is over: both out, a draw"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -181,13 +183,14 @@ def test_overwritten_events_are_missing():
 def test_every_question_names_the_active_company(scenario):
     game, states = random_game(scenario, 1)
     for state in states[:-1]:
-        assert f", {('red', 'blue')[state[0]['active']]}: " in game.words.prompt(state)
-    assert game.words.prompt(states[-1]).startswith("the game is over: ")
+        assert f", {('red', 'blue')[state[0]['active']]}: " in game.words.prompt(state, 0)
+    assert game.words.prompt(states[-1], 0).startswith("the game is over: ")
 
 
 def test_the_summary_counts_by_company():
     game, states = random_game("clash", 1)
     summary, s = game.words.summary(states[-1]), states[-1][0]
-    assert summary["ending"] != "still played" and summary["turns"] == s["turn"]
-    assert summary["out"] == [int(s["started"][c] - s["in_field"][c] - s["crossed"][c]) for c in (RED, BLUE)]
+    assert summary.ending != "still played" and summary.of("turns") == s["turn"]
+    for c in (RED, BLUE):
+        assert summary.of("out", c) == s["started"][c] - s["in_field"][c] - s["crossed"][c]
     assert game.words.reasons is REASONS

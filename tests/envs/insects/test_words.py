@@ -2,6 +2,7 @@
 
 import pytest
 
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects import events
 from swarmzoo.envs.insects.actions import BURN, DIGIT_AFTER, HEX, PASS, PLAY, SEAT_AFTER
 from swarmzoo.envs.insects.board import board_of
@@ -37,9 +38,9 @@ def test_every_question_names_who_is_asked(config):
     for seed in (1, 2, 3):
         game, plies = random_game(config, seed)
         for ply in plies[:-1]:
-            assert game.words.prompt(ply.state).startswith(f"swarm_{ply.actor}, ")
+            assert game.words.prompt(ply.state, ply.actor).startswith(f"swarm_{ply.actor}, ")
             asked.add(int(ply.state[0]["question"]) if ply.state[0]["question"] >= 0 else int(ply.state[0]["stage"]))
-        assert game.words.prompt(plies[-1].state).startswith("the game is over: ")
+        assert game.words.prompt(plies[-1].state, 0).startswith("the game is over: ")
     assert asked <= set(range(NUM_DECISIONS)) and len(asked) >= 10
 
 
@@ -52,7 +53,7 @@ def test_every_action_has_a_name_for_every_agent_legal_or_not():
 
 def test_names_of_the_move_phase():
     words, state = two("a40", "b2", "phase: move\nhand a: Antennae")
-    assert words.prompt(state) == "swarm_0, Move Phase: pick a stack (1 move left)"
+    assert words.prompt(state, 0) == "swarm_0, Move Phase: pick a stack (1 move left)"
     assert words.action_name(state, 0, PASS) == "end the Move Phase"
     assert words.action_name(state, 0, BURN + 6) == "burn Intelligence"
     assert words.action_name(state, 0, HEX) == "pick the stack of 40 at A1"
@@ -66,7 +67,7 @@ def test_the_second_player_sees_the_board_from_its_own_start():
 def test_counts_above_31_are_named_by_their_high_digit():
     words, state = two("a40", "b2", "phase: move\n.stage: 7\n.actor: 0\n.at: 0\n.group: 0*14\n.moved: 40 0*517")
     digit = DIGIT_AFTER + 37
-    assert words.prompt(state) == "swarm_0, Move Phase: how many of the 40 insects at A1 that moved 0 spaces go?"
+    assert words.prompt(state, 0) == "swarm_0, Move Phase: how many of the 40 insects at A1 that moved 0 spaces go?"
     assert words.action_name(state, 0, digit + 1) == "32 to 63: high digit 1"
     state[0]["high_digit"] = 1
     assert words.action_name(state, 0, digit + 3) == "35 insects"
@@ -76,7 +77,7 @@ def test_counts_above_31_are_named_by_their_high_digit():
 
 def test_places_in_a_bid_are_counted_from_one():
     words, state = two("a3", "b2", "phase: bid\nround: 1")
-    assert "pick a place in the order" in words.prompt(state)
+    assert "pick a place in the order" in words.prompt(state, 0)
     assert words.action_name(state, 0, SEAT_AFTER + 37 + 1) == "take place 2"
 
 
@@ -91,7 +92,7 @@ def test_the_text_board_shows_every_stack_and_the_question(config):
     game, plies = random_game(config, 1)
     for ply in plies[::25]:
         text, s = game.words.text(ply.state), ply.state[0]
-        assert game.words.prompt(ply.state) in text and f"Round {s['round_number']}" in text
+        assert game.words.prompt(ply.state, ply.actor) in text and f"Round {s['round_number']}" in text
         words = text.split()
         for seat, row in enumerate(s["bugs"]):
             assert all(f"{'abcd'[seat]}{count}" in words for count in row if count)
@@ -145,11 +146,12 @@ def test_every_event_has_a_sentence():
 def test_the_summary_counts_by_side():
     game, plies = random_game(FOUR, 2)
     summary, s = game.words.summary(plies[-1].state), plies[-1].state[0]
-    assert summary["ending"] != "not over" and summary["rounds"] == s["round_number"]
-    assert summary["insects"] == s["bugs"].sum(axis=1).tolist()
-    assert summary["cards_in_play"] == s["in_play"].sum(axis=1).tolist()
-    assert len(summary["spaces"]) == len(summary["dens"]) == 4
-    assert sum(summary["kinds_in_play"].values()) == sum(summary["cards_in_play"])
+    assert summary.ending != "not over" and summary.of("rounds") == s["round_number"]
+    assert [summary.of("insects", seat) for seat in range(4)] == s["bugs"].sum(axis=1).tolist()
+    assert [summary.of("cards in play", seat) for seat in range(4)] == s["in_play"].sum(axis=1).tolist()
+    assert summary.of("cards discarded") == s["discards"].sum()
+    with pytest.raises(GameError, match="cards burnt"):
+        summary.of("cards burned", 0)
 
 
 def test_reasons_and_hex_names():

@@ -4,15 +4,15 @@ A character is a disc in its warband's colour with the letter that the text has,
 dots for what is the matter; the one who acts has a golden edge.
 """
 
-from dataclasses import replace
 from math import cos, pi, sin, sqrt
 
 import numpy as np
 
 from swarmzoo.envs.core.fields import axial
+from swarmzoo.envs.core.hex_drawing import MARGIN, Entry, Legend, head, head_height, hex_size
 from swarmzoo.envs.core.hexes import distance
-from swarmzoo.envs.core.painting import Disc, Drawing, Label, Lines, Point, Polygon, Shape, mixed, text_width, wrapped
-from swarmzoo.envs.skirmish.battlefield.drawing import Sheet, coin, hex_size, legend, ring
+from swarmzoo.envs.core.painting import Disc, Drawing, Label, Lines, Point, Polygon, Shape, mixed
+from swarmzoo.envs.skirmish.battlefield.drawing import GroundSheet, coin, ground_entries, ring
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.state import FIELD, NOBODY
@@ -23,7 +23,7 @@ from swarmzoo.envs.skirmish.warband.words.headline import Names, marks_of, quest
 SIDE_COLOURS = ("#c8152d", "#1d4fbb", "#1f7a34", "#7d2bb0")
 WAY_COLOUR, AIM_COLOUR = "#ffc400", "#333333"
 LONGEST, LARGEST = 1000.0, 30.0
-MARGIN, LINE, LEAST_WIDTH = 28, 20, 860
+LINE, LEAST_WIDTH = 20, 860
 _LOGGED = 4
 _DOTS = {
     "Stunned": "#111111",
@@ -45,14 +45,14 @@ class Picture:
     def __init__(self, config: WarbandConfig, plan: Plan, names: Names):
         self.config, self.plan, self.names = config, plan, names
         field = plan.field
-        self.size = hex_size(field.columns, field.rows, LONGEST, LARGEST)
-        broad, high = sqrt(3) * self.size * (field.columns + 0.5), self.size * (1.5 * field.rows + 0.5)
+        self.size = hex_size(field.columns, field.rows, LONGEST, LONGEST, LARGEST)
+        broad = sqrt(3) * self.size * (field.columns + 0.5)
         self.width = max(LEAST_WIDTH, round(broad + 2 * MARGIN))
-        self.head = MARGIN + 14 + LINE * (1 + len(plan.rosters))
-        self.sheet = Sheet(field, (self.width - broad) / 2, self.head + MARGIN, self.size)
-        self.below = self.head + MARGIN + high + MARGIN / 2
-        self._legend, height = self._place_legend()
-        self.height = round(self.below + LINE * (_LOGGED + 1) + height + MARGIN)
+        top = head_height(len(plan.rosters)) + MARGIN
+        self.sheet = GroundSheet(field, self.size, (self.width - broad) / 2, top)
+        self.below = top + self.sheet.height + MARGIN / 2
+        self.legend = Legend(_entries(), self.width - 2 * MARGIN)
+        self.height = round(self.below + LINE * (_LOGGED + 1) + self.legend.height + MARGIN / 2)
         self._chronicle = Chronicle(plan, names)
 
     def draw(self, s: np.void) -> Drawing:
@@ -68,26 +68,21 @@ class Picture:
         lines = self._chronicle.tell(s, max(0, int(s["logged"]) - _LOGGED))[0]
         for k, line in enumerate(lines):
             shapes.append(Label((MARGIN, self.below + LINE * (k + 0.5)), line, 13))
-        return Drawing(self.width, self.height, tuple(shapes + self._legend))
+        shapes += self.legend.draw(MARGIN, self.below + LINE * (_LOGGED + 1))
+        return Drawing(self.width, self.height, tuple(shapes))
 
     def _head(self, s: np.void) -> list[Shape]:
         """Return the headline, and a line for each warband."""
-        text = wrapped(f"{self.config.scenario}: {question(s, self.plan, self.names)}", 18, self.width - 2 * MARGIN, 1)
-        shapes: list[Shape] = [Label((MARGIN, MARGIN), text[0], 18)]
-        for side in range(len(self.plan.rosters)):
-            y = MARGIN + 26 + LINE * side
-            shapes.append(Disc((MARGIN + 7, y), 7, SIDE_COLOURS[side]))
-            shapes.append(Label((MARGIN + 22, y), warband_line(s, self.plan, side), 13))
-        return shapes
+        lines = [(warband_line(s, self.plan, k), SIDE_COLOURS[k]) for k in range(len(self.plan.rosters))]
+        return head(f"{self.config.scenario}: {question(s, self.plan, self.names)}", lines, self.width)
 
     def _centre(self) -> list[Shape]:
-        field, shapes = self.plan.field, []
+        """Return the frames of the hexes of the centre."""
+        field, radius = self.plan.field, self.config.rules.centre_radius
         middle = axial(*field.place(self.plan.middle))
-        radius = self.config.rules.centre_radius
-        for cell in self.sheet.cells.tolist():
-            if distance(axial(*field.place(cell)), middle) <= radius:
-                shapes += ring(self.sheet.centre(cell), self.size, "#c79a00")
-        return shapes
+        cells = [int(cell) for cell in self.sheet.cells]
+        held = [cell for cell in cells if distance(axial(*field.place(cell)), middle) <= radius]
+        return [ring(self.sheet.centre(cell), self.size, "#c79a00") for cell in held]
 
     def _way(self, s: np.void) -> list[Shape]:
         """Return the way of the last move, if nothing else was done since."""
@@ -115,24 +110,23 @@ class Picture:
             shapes.append(Disc((x, y), 0.16 * self.size, _DOTS[word], "#222222", 0.8))
         return shapes
 
-    def _place_legend(self) -> tuple[list[Shape], float]:
-        """Return the legend and its height."""
-        entries = [(name, shapes, True) for name, shapes in legend(11)]
-        entries += [(word, [Disc((0.0, 0.0), 6, colour, "#222222", 0.8)], False) for word, colour in _DOTS.items()]
-        entries += [("acts now", token((0, 0), 12, SIDE_COLOURS[0], "A", acts=True, down=False), False)]
-        entries += [("loot", coin((0, 0), 14, "1"), False)]
-        entries += [("last move", [Lines((((-11.0, 5.0), (0.0, -4.0), (11.0, -4.0)),), WAY_COLOUR, 3.0)], False)]
-        entries += [("aims at", [Lines((((-11.0, 4.0), (11.0, -4.0)),), AIM_COLOUR, 1.0)], False)]
-        x, y = float(MARGIN + 10), self.below + LINE * (_LOGGED + 1)
-        shapes: list[Shape] = []
-        for name, drawing, _ in entries:
-            wide = text_width(name, 12)
-            if x + 30 + wide > self.width - MARGIN:
-                x, y = float(MARGIN + 10), y + 26
-            shapes += [moved(shape, x, y) for shape in drawing]
-            shapes.append(Label((x + 17, y), name, 12))
-            x += 46 + wide
-        return shapes, y + 26 - self.below - LINE * (_LOGGED + 1)
+
+def _distance(q: int, r: int) -> int:
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _entries() -> list[Entry]:
+    """Return what the legend explains: ground, what can be true of characters, loot, moves and aims."""
+    way, aim = ((-11.0, 5.0), (0.0, -4.0), (11.0, -4.0)), ((-11.0, 4.0), (11.0, -4.0))
+    dots: list[Entry] = [(word, [Disc((0.0, 0.0), 6, colour, "#222222", 0.8)]) for word, colour in _DOTS.items()]
+    return [
+        *ground_entries(11),
+        *dots,
+        ("acts now", token((0, 0), 12, SIDE_COLOURS[0], "A", acts=True, down=False)),
+        ("loot", coin((0, 0), 14, "1")),
+        ("last move", [Lines((way,), WAY_COLOUR, 3.0)]),
+        ("aims at", [Lines((aim,), AIM_COLOUR, 1.0)]),
+    ]
 
 
 def token(at: Point, size: float, colour: str, letter: str, *, acts: bool, down: bool) -> list[Shape]:
@@ -152,20 +146,3 @@ def star_bar(at: Point, size: float, star: int, full: int) -> list[Shape]:
     front = ((left, top), (left + share, top), (left + share, top + high), (left, top + high))
     shapes: list[Shape] = [Polygon(back, "#3a3a3a", "#111111", 0.7)]
     return [*shapes, Polygon(front, "#ffd84d" if 2 * star > full else "#ff6a5c")] if star else shapes
-
-
-def moved(shape: Shape, dx: float, dy: float) -> Shape:
-    """Return a shape at another place."""
-
-    def at(point: Point) -> Point:
-        return point[0] + dx, point[1] + dy
-
-    if isinstance(shape, Label):
-        return replace(shape, at=at(shape.at))
-    if isinstance(shape, Disc):
-        return replace(shape, centre=at(shape.centre))
-    if isinstance(shape, Polygon):
-        return replace(shape, points=tuple(map(at, shape.points)))
-    if isinstance(shape, Lines):
-        return replace(shape, ways=tuple(tuple(map(at, way)) for way in shape.ways))
-    return replace(shape, places=tuple(map(at, shape.places)))

@@ -1,20 +1,20 @@
 """How the game speaks to people: actions, questions, the field, the log, positions."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Hashable, Iterator, Sequence
 
 import numpy as np
 
-from swarmzoo.envs.core.painting import paint, svg_document
+from swarmzoo.envs.core.painting import Drawing
+from swarmzoo.envs.core.words import Measure, Words
 from swarmzoo.envs.skirmish.warband.actions import AIM_TWICE, END, GO, PARTS, PICK
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.reasons import REASONS
-from swarmzoo.envs.skirmish.warband.state import NOBODY, PICKING
+from swarmzoo.envs.skirmish.warband.state import FIELD, NOBODY, PICKING
 from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
 from swarmzoo.envs.skirmish.warband.words.chronicle import Chronicle
 from swarmzoo.envs.skirmish.warband.words.field_text import field_text
-from swarmzoo.envs.skirmish.warband.words.headline import Names, question
+from swarmzoo.envs.skirmish.warband.words.headline import COLOURS, Names, question
 from swarmzoo.envs.skirmish.warband.words.picture import Picture
 from swarmzoo.envs.skirmish.warband.words.position import Positions
 
@@ -40,7 +40,7 @@ _PHRASES = {
 assert PARTS[AIM_TWICE][0] == "aim_twice"
 
 
-class WarbandWords:
+class WarbandWords(Words):
     """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,)."""
 
     reasons: Sequence[str] = REASONS
@@ -81,21 +81,19 @@ class WarbandWords:
         column, row = field.place(cell + int(offsets[k]))
         return f"go to {column} {row}" if field.contains(column, row) else "go off the field"
 
-    def prompt(self, state: np.ndarray) -> str:
-        """Return what is decided now, or how the game has ended."""
-        return question(state[0], self._plan, self._names)
+    def prompt(self, state: np.ndarray, agent: int) -> str:
+        """Return what is decided now, or how the game has ended, and whether a warband waits for another."""
+        s = state[0]
+        asked = question(s, self._plan, self._names)
+        return asked if s["done"] or s["actor"] == agent else f"{COLOURS[agent]} waits: {asked}"
 
     def text(self, state: np.ndarray) -> str:
         """Return the field, all warbands and a legend in plain text: see ``field_text``."""
         return field_text(state[0], self._config, self._plan, self._names)
 
-    def svg(self, state: np.ndarray) -> str:
-        """Return an SVG document of the field and all warbands."""
-        return svg_document(self._picture.draw(state[0]))
-
-    def image(self, state: np.ndarray) -> np.ndarray:
-        """Return the same picture, uint8 (height, width, 3); the size depends on the configuration alone."""
-        return paint(self._picture.draw(state[0]))
+    def drawing(self, state: np.ndarray) -> Drawing:
+        """Return a picture of the field and all warbands; its size depends on the configuration alone."""
+        return self._picture.draw(state[0])
 
     def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
         """Return the sentences of the events after number ``since``, and the number of the last event."""
@@ -113,18 +111,17 @@ class WarbandWords:
         """Return how a game ended."""
         return ENDING_NAMES[state[0]["ending"]]
 
-    def summary(self, state: np.ndarray) -> dict[str, Any]:
-        """Return how a game ended, its turns, and figures of all warbands."""
+    def moment(self, state: np.ndarray) -> Hashable:
+        """Return what changes with every turn and every activation."""
+        s = state[0]
+        return int(s["turn"]), int(s["activated"].sum()), bool(s["done"])
+
+    def measures(self, state: np.ndarray) -> Iterator[Measure]:
+        """Yield the turns, and of all warbands who is left, the score and the Star of those in the field."""
         s, slots = state[0], self._plan.slots
-        n = len(self._plan.rosters)
-        stars = [
-            int(s["star"][k * slots : (k + 1) * slots][s["fate"][k * slots : (k + 1) * slots] == 0].sum())
-            for k in range(n)
-        ]
-        return {
-            "ending": self.ending(state),
-            "turns": int(s["turn"]),
-            "left": s["left"].tolist(),
-            "score": s["score"].tolist(),
-            "star": stars,
-        }
+        yield Measure("turns", "turns", int(s["turn"]))
+        for side in range(len(self._plan.rosters)):
+            own = slice(side * slots, (side + 1) * slots)
+            yield Measure("left", "characters", int(s["left"][side]), side)
+            yield Measure("score", "points", int(s["score"][side]), side)
+            yield Measure("Star", "Star", int(s["star"][own][s["fate"][own] == FIELD].sum()), side)

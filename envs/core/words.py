@@ -1,0 +1,117 @@
+"""How a game speaks to people: what every game says itself, and what follows from that for all of them.
+
+A game's words are a class below ``Words``. It gives names, questions, one drawing and typed measures; documents,
+pixels, summaries and the frames of a game that is watched are written here, once.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from swarmzoo.envs.core.errors import GameError, nearest
+from swarmzoo.envs.core.painting import Drawing, paint, svg_document
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something that a game counts: of one side, or of all (``side`` None); ``part``: what of it, such as a card."""
+
+    name: str
+    unit: str
+    value: float
+    side: int | None = None
+    part: str = ""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What came of a game: how it ended, and its measures."""
+
+    ending: str
+    measures: tuple[Measure, ...]
+
+    def of(self, name: str, side: int | None = None) -> float:
+        """Return a measure of a side, or of all; the sum of its parts if it has some."""
+        found = [measure.value for measure in self.measures if (measure.name, measure.side) == (name, side)]
+        if not found:
+            whose = "all sides together" if side is None else f"side {side}"
+            raise GameError(f"no measure {name!r} of {whose}{nearest(name, {m.name for m in self.measures})}")
+        return sum(found)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A state, shape (1,), of a game that is watched, and what happened since the last one."""
+
+    state: np.ndarray
+    sentences: list[str]
+    begins: bool  # a turn or a phase begins here, or the game is over: worth a look at the board
+
+
+class Words(ABC):
+    """How a game speaks to people. Every method takes one state, as an array of one record."""
+
+    reasons: Sequence[str]  # by the numbers that the kernel ``why_not`` returns
+
+    @abstractmethod
+    def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
+        """Return an action in the game's own words, as the agent who takes it sees it."""
+
+    @abstractmethod
+    def prompt(self, state: np.ndarray, agent: int) -> str:
+        """Return what an agent is asked now, or that it waits; it tells nothing that the agent cannot know."""
+
+    @abstractmethod
+    def text(self, state: np.ndarray) -> str:
+        """Return a picture of the board in text."""
+
+    @abstractmethod
+    def drawing(self, state: np.ndarray) -> Drawing:
+        """Return a picture of the board; its size depends on the configuration alone."""
+
+    @abstractmethod
+    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
+        """Return the sentences of what happened after event number ``since``, and the number of the last event."""
+
+    @abstractmethod
+    def write_position(self, state: np.ndarray) -> str:
+        """Return the position in its text form."""
+
+    @abstractmethod
+    def read_position(self, text: str, seed: int) -> np.ndarray:
+        """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
+
+    @abstractmethod
+    def ending(self, state: np.ndarray) -> str:
+        """Return how a game ended, in a word or two."""
+
+    @abstractmethod
+    def measures(self, state: np.ndarray) -> Iterable[Measure]:
+        """Yield what the game counts, of all and by side: the same measures in the same order for every state."""
+
+    @abstractmethod
+    def moment(self, state: np.ndarray) -> Hashable:
+        """Return what changes whenever a turn or a phase begins, and when the game is over."""
+
+    def svg(self, state: np.ndarray) -> str:
+        """Return the picture of the board as an SVG document."""
+        return svg_document(self.drawing(state))
+
+    def image(self, state: np.ndarray) -> np.ndarray:
+        """Return the same picture, uint8 (height, width, 3)."""
+        return paint(self.drawing(state))
+
+    def summary(self, state: np.ndarray) -> Summary:
+        """Return how a game ended, and its measures."""
+        return Summary(self.ending(state), tuple(self.measures(state)))
+
+    def frames(self, states: Iterable[np.ndarray]) -> Iterator[Frame]:
+        """Yield the states of a game with what happened since the one before, and whether a turn or phase begins."""
+        told, last = 0, None
+        for state in states:
+            sentences, told = self.log(state, told)
+            moment = self.moment(state)
+            yield Frame(state, sentences, moment != last)
+            last = moment
