@@ -19,8 +19,10 @@ from swarmzoo.training.config import SelfPlay
 class OpponentPool:
     """Decides who plays the learner's opponents; all it draws comes from a generator of its own.
 
-    The opponents at the tables are the bots, the latest policy, and one past policy that is drawn anew from the pool
-    every ``swap_steps``; the pool takes a snapshot every ``save_steps`` and keeps the last ``window`` of them.
+    The opponents at the tables are the bots, the latest policy, and one past policy that is drawn from the pool every
+    ``swap_steps``; the pool takes a snapshot every ``save_steps`` and keeps the last ``window`` of them. Games that go
+    on keep the past policy that they began with: a drawn one takes the place of one that plays nowhere, or a new
+    place. The latest policy is the one that learns, in running games too.
     """
 
     def __init__(self, game: Game, setting: SelfPlay, policy: MaskableActorCriticPolicy, seed: int):
@@ -31,19 +33,30 @@ class OpponentPool:
         self.setting = setting
         self.generator = np.random.default_rng(seed)
         self.latest = PolicyAgent("latest", policy, sample=True, seed=seed + 1)
-        self.past = PolicyAgent("past", copy.deepcopy(policy), sample=True, seed=seed + 2)
+        self.past = [PolicyAgent("past", copy.deepcopy(policy), sample=True, seed=seed + 2)]
+        self.current = 0  # the past policy that sits down in games that begin now
         self.snapshots: list[dict[str, np.ndarray]] = [weights_of(policy)]
         self.bots = [bots[name] for name in setting.bots]
-        self.opponents: list[Opponent] = [*self.bots, self.latest, self.past]
         self.last_save, self.last_swap = 0, 0
 
+    @property
+    def opponents(self) -> list[Opponent]:
+        """The bots, the latest policy and the past ones."""
+        return [*self.bots, self.latest, *self.past]
+
     def weights(self) -> list[float]:
-        """Return the odds of the opponents: bots by their shares, then the latest and the past policy."""
+        """Return the odds of the opponents: bots by their shares, then the latest and the past policies."""
         odds = np.array(list(self.setting.bots.values()), float)
         share = self.setting.bots_share if odds.sum() > 0 else 0.0
         bots = list(share * odds / odds.sum()) if odds.sum() > 0 else [0.0] * len(odds)
         latest = self.setting.play_against_latest_model_ratio
-        return [*bots, (1 - share) * latest, (1 - share) * (1 - latest)]
+        past = [(1 - share) * (1 - latest) * (number == self.current) for number in range(len(self.past))]
+        return [*bots, (1 - share) * latest, *past]
+
+    def begin_from(self, policy: MaskableActorCriticPolicy) -> None:
+        """Forget all snapshots but one of this policy; no game has begun yet."""
+        self.snapshots = [weights_of(policy)]
+        load_weights(self.past[0].policy, self.snapshots[0], "snapshot")
 
     def update(self, steps: int, policy: MaskableActorCriticPolicy, table: LearnerTable) -> None:
         """Take a snapshot and change the past opponent where it is time."""
@@ -53,31 +66,60 @@ class OpponentPool:
         if steps - self.last_swap >= self.setting.swap_steps:
             self.last_swap = steps
             chosen = self.snapshots[int(self.generator.integers(len(self.snapshots)))]
-            load_weights(self.past.policy, chosen, "snapshot")
+            self.current = self._free_place(set(np.unique(table.played_by)))
+            load_weights(self.past[self.current].policy, chosen, "snapshot")
         table.set_opponents(self.opponents, self.weights())
+
+    def _free_place(self, playing: set[int]) -> int:
+        """Return the place of a past policy that plays in no running game; a new one if all do."""
+        first = len(self.bots) + 1
+        for number in range(len(self.past)):
+            if first + number not in playing:
+                return number
+        self._add_place()
+        return len(self.past) - 1
+
+    def _add_place(self) -> None:
+        """Make room for one more past policy; all of them draw from one generator."""
+        added = PolicyAgent("past", copy.deepcopy(self.past[0].policy), sample=True)
+        added.generator = self.past[0].generator
+        self.past.append(added)
 
     def get_state(self) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         """Return what decides the opponents from here on: JSON values and arrays."""
-        arrays = {f"past.{name}": value for name, value in weights_of(self.past.policy).items()}
+        arrays: dict[str, np.ndarray] = {}
+        for number, agent in enumerate(self.past):
+            arrays |= {f"{_past(number)}{name}": value for name, value in weights_of(agent.policy).items()}
         for number, snapshot in enumerate(self.snapshots):
             arrays |= {f"snapshot{number}.{name}": value for name, value in snapshot.items()}
-        generators = [g.bit_generator.state for g in (self.generator, self.latest.generator, self.past.generator)]
         return {
+            "past": len(self.past),
+            "current": self.current,
             "snapshots": len(self.snapshots),
             "last_save": self.last_save,
             "last_swap": self.last_swap,
-            "generators": generators,
+            "generators": [generator.bit_generator.state for generator in self._generators()],
         }, arrays
 
     def set_state(self, values: dict[str, Any], arrays: dict[str, np.ndarray]) -> None:
         """Put back what ``get_state`` returned."""
         self.last_save, self.last_swap = values["last_save"], values["last_swap"]
-        for generator, state in zip(
-            (self.generator, self.latest.generator, self.past.generator), values["generators"], strict=True
-        ):
+        for generator, state in zip(self._generators(), values["generators"], strict=True):
             generator.bit_generator.state = state
-        load_weights(self.past.policy, part(arrays, "past."), "past opponent")
+        while len(self.past) < values.get("past", 1):
+            self._add_place()
+        self.current = values.get("current", 0)
+        for number, agent in enumerate(self.past):
+            load_weights(agent.policy, part(arrays, _past(number)), "past opponent")
         self.snapshots = [part(arrays, f"snapshot{number}.") for number in range(values["snapshots"])]
+
+    def _generators(self) -> tuple[np.random.Generator, ...]:
+        return self.generator, self.latest.generator, self.past[0].generator
+
+
+def _past(number: int) -> str:
+    """Return how the names of a past policy's weights begin."""
+    return f"past{number or ''}."
 
 
 def part(arrays: dict[str, np.ndarray], prefix: str) -> dict[str, np.ndarray]:

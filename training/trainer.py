@@ -152,8 +152,7 @@ class Trainer:
         self.progress.begin(school.work, 0, "learning from " + setting.teacher)
         share = school.teach(self.progress.add)
         self.progress.say(f"warm start: {share:.0%} of {setting.teacher}'s actions foretold")
-        self.pool.snapshots = [weights_of(self.learner.policy)]
-        load_weights(self.pool.past.policy, self.pool.snapshots[0], "snapshot")
+        self.pool.begin_from(self.learner.policy)
 
     def _evaluate(self, before: int = 0) -> None:
         """Measure win rates; nothing that training draws from is moved.

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from swarmzoo.envs.core.files import write_whole
 
-# No module with rules was loaded earlier: what this process has worked so far covers those imported before this one.
-LOADED_SINCE = time.time_ns() - time.process_time_ns()
+# No rules were loaded earlier: what this thread has worked so far covers the modules that it imported before this one.
+LOADED_SINCE = time.time_ns() - time.thread_time_ns()
 OWN = "swarmzoo"  # its folders do not lie where its names say
 INSTALLED = ("site-packages", "dist-packages")
 _TOLD: list[str] = []
