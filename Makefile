@@ -65,7 +65,8 @@ rules: $(READY)  ## every rule with its code and its tests, and the gaps (GAME=i
 bench: $(READY)  ## decisions a second, as a table (GAME=insects)
 	$(BIN)/swarmzoo bench $(GAME) $(ARGS)
 
-recipes: $(READY)  ## learn with TorchRL and Tianshou (installs both; some three minutes)
+recipes: $(READY)  ## learn with plain torch, TorchRL and Tianshou (installs both; some five minutes)
+	$(BIN)/python -m swarmzoo.training.recipes.ppo --out runs/ppo.npz
 	@$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable '.[recipes]'
 	$(BIN)/python -m swarmzoo.training.recipes.torchrl_reinforce
 	$(BIN)/python -m swarmzoo.training.recipes.tianshou_dqn

@@ -1,1 +1,1 @@
-"""Short scripts that train on swarmzoo's environments with the libraries of others: `make recipes` runs them."""
+"""Short scripts that train: one in plain torch, others with the libraries of others; `make recipes` runs them."""
