@@ -2,6 +2,8 @@
 
 A game's folder holds ``rulebook.yaml`` (id to sentence). Code cites ids in docstrings, as ``[INS-13, INS-P8]`` or
 ``[INS-V1 to INS-V6]``, and in the fields of its configuration; tests cite them with ``@pytest.mark.rule("INS-13")``.
+Code that several games share, in a folder beside theirs, cites no ids: the rulebook of a game names the functions that
+carry out a rule, as in ``WAR-A2: {rule: ..., by: [battlefield.sight.cover_between]}``.
 """
 
 import ast
@@ -10,8 +12,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import yaml
 from rich.table import Table
@@ -35,6 +39,7 @@ class Row:
     sentence: str
     left_out: str = ""
     case_of: str = ""
+    by: tuple[str, ...] = ()
     unknown: bool = False
     code: list[str] = field(default_factory=list)
     tests: list[str] = field(default_factory=list)
@@ -56,16 +61,24 @@ def games_with_rulebook() -> dict[str, Path]:
 
 
 def read_rulebook(path: Path) -> list[Row]:
-    """Return a row for every rule of a rulebook; raise GameError for entries that are neither of the three."""
+    """Return a row for every rule of a rulebook; raise GameError for entries that are none of the four."""
     rows = []
     for rule, entry in yaml.safe_load(path.read_text(encoding="utf-8")).items():
         if isinstance(entry, str):
             rows.append(Row(rule, entry))
-        elif isinstance(entry, dict) and set(entry) in ({"rule", "left_out"}, {"rule", "case_of"}):
-            rows.append(Row(rule, entry["rule"], entry.get("left_out", ""), entry.get("case_of", "")))
+        elif isinstance(entry, dict) and set(entry) in ({"rule", "left_out"}, {"rule", "case_of"}, {"rule", "by"}):
+            by = _names(entry.get("by", []), f"{path.name}, {rule}")
+            rows.append(Row(rule, entry["rule"], entry.get("left_out", ""), entry.get("case_of", ""), by))
         else:
-            raise GameError(f"{path.name}, {rule}: a sentence is needed, or 'rule' with 'left_out' or 'case_of'")
+            raise GameError(f"{path.name}, {rule}: a sentence is needed, or 'rule' with 'left_out', 'case_of' or 'by'")
     return rows
+
+
+def _names(by: Any, where: str) -> tuple[str, ...]:
+    """Return the functions that a rulebook names."""
+    if not isinstance(by, list) or not all(isinstance(name, str) for name in by):
+        raise GameError(f"{where}: by = {by!r}; a list of functions is needed, such as [battlefield.sight.sees]")
+    return tuple(by)
 
 
 def rule_table(game: str, tests: Path) -> list[Row]:
@@ -80,6 +93,10 @@ def rule_table(game: str, tests: Path) -> list[Row]:
         raise GameError(f"there are no tests at {tests}; run this where the project was checked out")
     rows = read_rulebook(folders[game] / "rulebook.yaml")
     code, marks = code_places(folders[game]), test_places(tests)
+    shared = shared_functions(folders[game])
+    for row in rows:
+        if row.by:
+            code[row.id] = [*code.get(row.id, []), *(_shared_place(row.id, name, shared) for name in row.by)]
     known = {row.id for row in rows}
     books = {rule.split("-")[0] for rule in known}  # ids of other games' rulebooks are not this game's gaps
     unknown = sorted(rule for rule in {*code, *marks} - known if rule.split("-")[0] in books)
@@ -118,18 +135,65 @@ def code_places(folder: Path) -> Places:
     return places
 
 
+def shared_files(folder: Path) -> list[Path]:
+    """Return the files beside a game's folder that its code imports, directly or through others, sorted.
+
+    Games that share code stand in a folder of their own, their family; one that stands in ``envs`` itself has none.
+    """
+    family = folder.parent
+    if str(family) in map(str, swarmzoo.envs.__path__):
+        return []
+    found: set[Path] = set()
+    waiting = sorted(folder.rglob("*.py"))
+    while waiting:
+        for name in _imported(waiting.pop()):
+            path = family.joinpath(*name.partition(f".{family.name}.")[2].split(".")).with_suffix(".py")
+            if path.is_file() and not path.is_relative_to(folder) and path not in found:
+                found.add(path)
+                waiting.append(path)
+    return sorted(found)
+
+
+def _imported(path: Path) -> Iterator[str]:
+    """Yield the modules that a file imports from, and what it imports of them, which may be modules too."""
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def shared_functions(folder: Path) -> dict[str, str]:
+    """Return where the functions stand that a game shares with others, by names such as battlefield.sight.sees."""
+    found = {}
+    for path in shared_files(folder):
+        module = path.relative_to(folder.parent)
+        for node in _parsed(path).body:
+            if isinstance(node, ast.FunctionDef):
+                found[".".join([*module.with_suffix("").parts, node.name])] = f"{module}:{node.lineno} {node.name}"
+    return found
+
+
+def _shared_place(rule: str, name: str, shared: dict[str, str]) -> str:
+    """Return where a function stands that a rulebook names."""
+    if name not in shared:
+        close = get_close_matches(name, shared, n=1, cutoff=0.3)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        raise GameError(f"rulebook.yaml, {rule}: the game uses no shared function {name}{hint}")
+    return shared[name]
+
+
 def _config_places(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the rule and the place of every field of the game's configuration that names a rule."""
-    from swarmzoo.envs.core.config import Settings, fields_of
+    from swarmzoo.envs.core.config import Settings, rule_of
 
     if not (folder / "config.py").is_file():
         return
     for model in vars(_module_of(folder)).values():
         if isinstance(model, type) and issubclass(model, Settings) and model is not Settings:
-            for path, info in fields_of(model):
-                extra = info.json_schema_extra
-                if "." not in path and isinstance(extra, dict) and "rule" in extra:
-                    yield str(extra["rule"]), f"config.py {model.__name__}.{path}"
+            for name, info in model.model_fields.items():
+                if rule_of(info):
+                    yield rule_of(info), f"config.py {model.__name__}.{name}"
 
 
 def _module_of(folder: Path) -> ModuleType:

@@ -1,10 +1,12 @@
 """Break the rules of a game one at a time, and see whether the rule tests notice.
 
     python -m tests.mutants --limit 40 --seed 1
+    python -m tests.mutants --game warband --file sight.py
 
 Every mutant changes one place of one kernel (a comparison, a number, a sign, a statement left out ...) in a copy of the
 package; the rule tests run on it uncompiled, those of the rules that the kernel cites first. A mutant that no test
-notices is a rule without a guard, or a change that changes nothing.
+notices is a rule without a guard, or a change that changes nothing. Kernels that the game shares with others of its
+family are broken too; the tests of the folder in which they stand watch over them first.
 """
 
 import argparse
@@ -24,10 +26,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from swarmzoo.command.rules import cited, test_places
+import swarmzoo.envs
+from swarmzoo.command.rules import cited, read_rulebook, shared_files, test_places
 from swarmzoo.envs.catalogue import find_game
 
 PROJECT = Path(__file__).parents[1]
+TESTS = PROJECT / "tests" / "envs"
+ENVS = Path(next(iter(swarmzoo.envs.__path__)))
 NOT_RULES = ("observation.py", "determinize.py", "events.py")
 TIME_LIMIT_S = 600
 FLIPPED: dict[type, type] = {
@@ -46,7 +51,7 @@ FLIPPED: dict[type, type] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """A kernel with one place changed: the source of its whole file, and what was changed."""
+    """A kernel with one place changed: the source of its whole file (a path in ``envs``), and what was changed."""
 
     file: str
     function: str
@@ -56,15 +61,16 @@ class Mutant:
     source: str
 
 
-def mutants(path: Path) -> Iterator[Mutant]:
-    """Yield every mutant of a file's kernels."""
+def mutants(path: Path, rules_by: dict[str, tuple[str, ...]]) -> Iterator[Mutant]:
+    """Yield every mutant of a file's kernels; ``rules_by``: the rules that the rulebook says a function carries out."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for place, node in enumerate(tree.body):
         if isinstance(node, ast.FunctionDef) and any(ast.unparse(d) == "kernel" for d in node.decorator_list):
-            rules = tuple(dict.fromkeys(cited(ast.get_docstring(node) or "")))
+            named = rules_by.get(".".join([*path.with_suffix("").parts[-2:], node.name]), ())
+            rules = tuple(dict.fromkeys([*cited(ast.get_docstring(node) or ""), *named]))
             for line, change, broken in broken_functions(node):
                 module = ast.Module([*tree.body[:place], broken, *tree.body[place + 1 :]], tree.type_ignores)
-                yield Mutant(path.name, node.name, rules, line, change, ast.unparse(module))
+                yield Mutant(str(path.relative_to(ENVS)), node.name, rules, line, change, ast.unparse(module))
 
 
 def broken_functions(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.FunctionDef]]:
@@ -131,24 +137,31 @@ class Copy:
         for package in (path.parent for path in PROJECT.glob("*/__init__.py")):
             if package.name not in ("envs", "front"):
                 (root / package.name).symlink_to(package)
-        place = find_game(game).place
-        self.kernels, self.tests = root / "envs" / place, PROJECT / "tests" / "envs" / place
+        self.envs, self.game = root / "envs", find_game(game).place
         paths = os.pathsep.join([str(folder), str(PROJECT)])
         self._environment = os.environ | {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
+    @property
+    def rule_tests(self) -> list[str]:
+        """The files of the game's rule tests."""
+        return [str(path) for path in sorted((TESTS / self.game).glob("test_rules_*.py"))]
+
     def notices(self, mutant: Mutant) -> bool:
         """Tell whether a rule test fails on a mutant, or never ends."""
-        original = (self.kernels / mutant.file).read_text(encoding="utf-8")
-        (self.kernels / mutant.file).write_text(mutant.source, encoding="utf-8")
+        original = (self.envs / mutant.file).read_text(encoding="utf-8")
+        (self.envs / mutant.file).write_text(mutant.source, encoding="utf-8")
+        shared = Path(mutant.file).parent
         try:
-            first = tests_of(self.tests, mutant.rules)
+            if shared != Path(self.game) and not self.passes([], shared):
+                return True
+            first = tests_of(TESTS / self.game, mutant.rules)
             return bool(first and not self.passes(first)) or not self.passes([])
         finally:
-            (self.kernels / mutant.file).write_text(original, encoding="utf-8")
+            (self.envs / mutant.file).write_text(original, encoding="utf-8")
 
-    def passes(self, tests: list[str]) -> bool:
-        """Run the rule tests with these names, all without any, and tell whether they pass."""
-        files = [str(path) for path in sorted(self.tests.glob("test_rules_*.py"))]
+    def passes(self, tests: list[str], shared: Path | None = None) -> bool:
+        """Run the rule tests with these names, all without any, or those of a shared folder; tell whether they pass."""
+        files = [str(path) for path in sorted(TESTS.joinpath(shared).glob("test_*.py"))] if shared else self.rule_tests
         chosen = ["-k", " or ".join(tests)] if tests else []
         pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-W", "ignore"]
         try:
@@ -165,6 +178,22 @@ class Copy:
             return False
 
 
+def chosen_files(game: str, file: str | None) -> list[Path]:
+    """Return the files of a game with kernels to break, those that it shares included, or those of one name."""
+    folder = find_game(game).folder
+    paths = [*sorted(folder.glob("*.py")), *shared_files(folder)]
+    return [path for path in paths if path.name not in NOT_RULES and path.name == (file or path.name)]
+
+
+def rules_of_shared(game: str) -> dict[str, tuple[str, ...]]:
+    """Return the rules that a game's rulebook says a shared function carries out, by the function's name."""
+    found: dict[str, tuple[str, ...]] = {}
+    for row in read_rulebook(find_game(game).folder / "rulebook.yaml"):
+        for name in row.by:
+            found[name] = (*found.get(name, ()), row.id)
+    return found
+
+
 def tests_of(folder: Path, rules: tuple[str, ...]) -> list[str]:
     """Return the names of the tests that are marked with one of the rules."""
     places = test_places(folder)
@@ -172,9 +201,9 @@ def tests_of(folder: Path, rules: tuple[str, ...]) -> list[str]:
 
 
 def chosen_mutants(game: str, limit: int, seed: int, file: str | None) -> list[Mutant]:
-    """Return mutants drawn at random from all kernels of a game, or of one of its files."""
-    paths = sorted(find_game(game).folder.glob(file or "*.py"))
-    found = [mutant for path in paths if path.name not in NOT_RULES for mutant in mutants(path)]
+    """Return mutants drawn at random from all kernels of a game, or of its files of one name."""
+    rules_by = rules_of_shared(game)
+    found = [mutant for path in chosen_files(game, file) for mutant in mutants(path, rules_by)]
     random.Random(seed).shuffle(found)
     print(f"{len(found)} mutants, {min(limit, len(found))} tried")
     return found[:limit]

@@ -43,6 +43,45 @@ def test_gaps_are_rules_without_code_or_test_and_ids_that_no_rule_has(folder: Pa
     assert gaps == {"TOY-2": ["no test"], "TOY-3": ["no code"], "TOY-9": ["not in the rulebook"]}
 
 
+@pytest.fixture
+def family(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game that uses a folder beside its own: the rulebook names a function in it, another file is not used."""
+    game, shared, tests = (tmp_path / "family" / name for name in ("game", "shared", "tests"))
+    for folder in (game, shared, tests):
+        folder.mkdir(parents=True)
+    (game / "play.py").write_text("from swarmzoo.envs.family.shared.sight import sees\n")
+    (shared / "sight.py").write_text("from swarmzoo.envs.family.shared import lines\n\ndef sees():\n    pass\n")
+    (shared / "lines.py").write_text("def walk():\n    pass\n")
+    (shared / "weather.py").write_text("def rains():\n    pass\n")
+    (tests / "test_play.py").write_text("import pytest\n\n@pytest.mark.rule('TOY-1')\ndef test_it():\n    pass\n")
+    monkeypatch.setattr(rules, "games_with_rulebook", lambda: {"toy": game})
+    monkeypatch.setattr(rules, "_config_places", lambda _: [])
+    return game
+
+
+def test_a_rule_may_be_carried_out_by_functions_that_games_share(family: Path):
+    (family / "rulebook.yaml").write_text("TOY-1: {rule: First., by: [shared.sight.sees, shared.lines.walk]}\n")
+    (row,) = rules.rule_table("toy", family.parent / "tests")
+    assert row.code == ["shared/sight.py:3 sees", "shared/lines.py:1 walk"] and row.gaps == []
+
+
+def test_files_beside_a_game_are_shared_if_it_imports_them_directly_or_not(family: Path):
+    assert [path.name for path in rules.shared_files(family)] == ["lines.py", "sight.py"]
+
+
+@pytest.mark.parametrize("name", ["shared.sight.see", "shared.weather.rains"])
+def test_a_shared_function_that_the_game_does_not_use_is_refused(family: Path, name: str):
+    (family / "rulebook.yaml").write_text(f"TOY-1: {{rule: First., by: [{name}]}}\n")
+    with pytest.raises(GameError, match=rf"TOY-1: the game uses no shared function {name}; did you mean shared\."):
+        rules.rule_table("toy", family.parent / "tests")
+
+
+def test_the_skirmishes_share_the_battlefield_and_no_other_game_shares_anything():
+    shared = {name: rules.shared_files(folder) for name, folder in rules.games_with_rulebook().items()}
+    assert {path.parent.name for path in shared.pop("warband")} == {"battlefield"}
+    assert not any(shared.values())
+
+
 def test_the_number_of_gaps_is_returned_and_only_they_are_printed(folder: Path, capsys: pytest.CaptureFixture):
     assert rules.run("toy", folder, gaps_only=True) == 3
     printed = capsys.readouterr().out
