@@ -1,7 +1,7 @@
 """What a battlefield's ground does, and how much of it a generated map has.
 
 The fields name no rules: a game that has these parts gives the rule's id where it takes them up, as in
-``ground: Grounds = choice(Grounds(), "WAR-A2", "the kinds of ground")``.
+``ground: Grounds = choice(Grounds(), "ANT-2", "the kinds of ground")``.
 """
 
 from typing import Literal
