@@ -133,9 +133,7 @@ def entry_point(template: Callable, name: str, bindings: dict[str, Any]) -> Any:
     function = _with_globals(template, name, bindings)
     if not JIT:
         return function
-    found = (_module_of(value) for value in bindings.values())
-    modules = {template.__module__, *(module for module in found if module is not None)}
-    function.build = source_hash(sorted(modules))  # type: ignore[attr-defined]
+    function.build = source_hash(sorted(function.sources))  # type: ignore[attr-defined]
     compiled = njit(nogil=True, error_model="numpy", pipeline_class=_EntryCompiler)(function)
     compiled._cache = _SourceKeyedCache(function, cache_folder() / function.build)  # type: ignore[attr-defined]
     return compiled
@@ -145,11 +143,15 @@ def _with_globals(template: Callable, name: str, bindings: dict[str, Any]) -> ty
     scope = {**template.__globals__, **bindings}
     function = types.FunctionType(template.__code__, scope, name, template.__defaults__)
     function.__qualname__, function.__module__ = name, template.__module__
+    function.sources = {template.__module__}.union(*map(_sources_of, bindings.values()))  # type: ignore[attr-defined]
     return function
 
 
-def _module_of(value: Any) -> str | None:
-    return getattr(getattr(value, "py_func", value), "__module__", None)
+def _sources_of(value: Any) -> set[str]:
+    """Return the modules that a kernel was made from: its own, and those of what a template is bound to."""
+    function = getattr(value, "py_func", value)
+    module = getattr(function, "__module__", None)
+    return getattr(function, "sources", set() if module is None else {module})
 
 
 class _Locator(caching._CacheLocator):

@@ -7,11 +7,12 @@ first one's place onto the second one's. Characters stand apart from each other 
 from dataclasses import dataclass
 from functools import lru_cache
 
+from swarmzoo.envs.core.actions import Actions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.fields import Field, axial
 from swarmzoo.envs.core.hexes import distance
 from swarmzoo.envs.skirmish.battlefield.maps import Hexes, cut_off, is_open, map_text, read_map
-from swarmzoo.envs.skirmish.warband.actions import Encoding, encoding
+from swarmzoo.envs.skirmish.warband.actions import action_space
 from swarmzoo.envs.skirmish.warband.config import Roster, WarbandConfig
 from swarmzoo.envs.skirmish.warband.sheet import sheet
 from swarmzoo.envs.skirmish.warband.state import CELL_CAPACITIES, SLOT_CAPACITIES
@@ -28,7 +29,7 @@ class Plan:
     slots: int
     cell_capacity: int
     radius: int
-    encoding: Encoding
+    actions: Actions
     rosters: tuple[Roster, ...]
     fronts: tuple[int, ...]
     zone: list[int]
@@ -62,7 +63,7 @@ def plan_of(config: WarbandConfig) -> Plan:
         slots=slots,
         cell_capacity=next(c for c in CELL_CAPACITIES if c >= outline.cells),
         radius=radius,
-        encoding=encoding(slots, config.warbands, radius),
+        actions=action_space(slots, config.warbands, radius),
         rosters=rosters,
         fronts=FRONTS[config.warbands],
         zone=zone,
