@@ -8,17 +8,21 @@ H4  ``coin``: a coin decides whose stone is placed, so no choice is better than 
 
 from collections.abc import Hashable, Iterator
 from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
 
+from swarmzoo.envs.core.actions import Actions, Part
+from swarmzoo.envs.core.bans import ban_counts, ban_fields
 from swarmzoo.envs.core.config import Settings, choice, number
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, Kernels, Slice, new_records
 from swarmzoo.envs.core.hex_drawing import Sheet, tiles
 from swarmzoo.envs.core.hexes import neighbours
-from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.painting import Drawing, Shape
 from swarmzoo.envs.core.random import draw_below, seed_rng
+from swarmzoo.envs.core.turns import only_action, turns
 from swarmzoo.envs.core.words import Measure, Words
 
 NOBODY = -1
@@ -51,10 +55,12 @@ def state_dtype(cells: int) -> np.dtype:
             ("rng", np.uint32, 4),
             ("done", np.bool_),
             ("stones", np.int8, cells),  # NOBODY or the owner
-            ("player", np.int8),
+            ("actor", np.int8),
             ("winner", np.int8),
             ("num_stones", np.int16),
             ("reached", np.int8, cells),  # by the chain that is being followed
+            ("mask", np.int8, cells),  # legal actions as the side to move sees them
+            ban_counts(2),
         ],
         align=True,
     )
@@ -64,26 +70,24 @@ def state_dtype(cells: int) -> np.dtype:
 def rules_dtype(cells: int) -> np.dtype:
     """Return the record of the rules."""
     return np.dtype(
-        [("edge", np.int16), ("coin", np.bool_), ("neighbours", np.int16, (cells, 6))],
+        [("edge", np.int16), ("coin", np.bool_), ("neighbours", np.int16, (cells, 6)), *ban_fields(2, cells)],
         align=True,
     )
 
 
 @kernel
-def reset(s, r, seed):
+def begin(s, r, seed):
     """Set up an empty board. [H1]"""
     seed_rng(s.rng, seed)
-    s.done, s.player, s.winner, s.num_stones = False, 0, NOBODY, 0
+    s.done, s.actor, s.winner, s.num_stones = False, 0, NOBODY, 0
     s.stones[:] = NOBODY
     s.reached[:] = 0
+    s.mask[:] = 0
 
 
 @kernel
-def acting(s, r, flags):
-    """Mark the side to move."""
-    flags[:] = 0
-    if not s.done:
-        flags[s.player] = 1
+def go_on(s, r):
+    """There is nothing to do between two stones."""
 
 
 @kernel
@@ -95,11 +99,11 @@ def cell_at(r, side, view):
 
 
 @kernel
-def why_not(s, r, side, action):
-    """Tell why a cell cannot be taken; 0 if it can."""
+def refusal(s, r, side, action):
+    """Tell why the rules do not allow to take a cell; 0 if they do."""
     if s.done:
         return GAME_IS_OVER
-    if side != s.player:
+    if side != s.actor:
         return NOT_YOUR_TURN
     if action < 0 or action >= s.stones.shape[0]:
         return NO_SUCH_CELL
@@ -107,38 +111,30 @@ def why_not(s, r, side, action):
 
 
 @kernel
-def legal(s, r, side, mask):
-    """Write the empty cells as the side to move sees them."""
-    for action in range(mask.shape[0]):
-        mask[action] = why_not(s, r, side, action) == LEGAL
+def fill_mask(s, r):
+    """Write the empty cells as the side to move sees them; return how many there are."""
+    choices = 0
+    for action in range(s.mask.shape[0]):
+        s.mask[action] = refusal(s, r, s.actor, action) == LEGAL
+        choices += int(s.mask[action])
+    return choices
 
 
 @kernel
-def step(s, r, actions):
-    """Place a stone, and the last one too when only one cell is left. [H1, H3]"""
-    place(s, r, cell_at(r, s.player, actions[s.player]))
-    if not s.done and s.num_stones == s.stones.shape[0] - 1:
-        place(s, r, last_cell(s))
-
-
-@kernel
-def last_cell(s):
-    """Return an empty cell."""
-    for cell in range(s.stones.shape[0]):
-        if s.stones[cell] == NOBODY:
-            return cell
-    return 0
+def place_seen(s, r, action):
+    """Place a stone in a cell that the side to move names as it sees the board. [H1]"""
+    place(s, r, cell_at(r, s.actor, action))
 
 
 @kernel
 def place(s, r, cell):
     """Place a stone of the side to move, or of whom a coin names. [H1, H4]"""
-    owner = draw_below(s.rng, 2) if r.coin else s.player
+    owner = draw_below(s.rng, 2) if r.coin else s.actor
     s.stones[cell] = owner
     s.num_stones += 1
     if joins(s, r, owner):
         s.done, s.winner = True, owner
-    s.player = 1 - s.player
+    s.actor = 1 - s.actor
 
 
 @kernel
@@ -179,7 +175,7 @@ def observe(s, r, side, out, again):
         owner = s.stones[cell_at(r, side, view)]
         if owner != NOBODY:
             out[(owner != side) * cells + view] = 1.0
-    out[2 * cells] = not s.done and s.player == side
+    out[2 * cells] = not s.done and s.actor == side
 
 
 @kernel
@@ -189,7 +185,7 @@ def survey(s, r, out):
     for cell in range(s.stones.shape[0]):
         if s.stones[cell] != NOBODY:
             out[s.stones[cell] * s.stones.shape[0] + cell] = 1.0
-    out[2 * s.stones.shape[0]] = s.player
+    out[2 * s.stones.shape[0]] = s.actor
 
 
 @kernel
@@ -214,13 +210,26 @@ def potential(s, r, values):
     values[:] = 0.0
 
 
+TURNS = turns(begin=begin, go_on=go_on, fill_mask=fill_mask, unasked=only_action, carry_out=place_seen, refusal=refusal)
+
+
+def _resume(states, rules):
+    find_choices(states[0], rules[0])  # noqa: F821  (bound to the game's kernel)
+
+
+@cache
+def resume_entry() -> Any:
+    """Return the compiled function (states (1,), rules (1,)) that makes a position ready for play."""
+    return entry_point(_resume, "tiny_hex_resume", {"find_choices": TURNS.find_choices})
+
+
 class TinyHexWords(Words):
     """How the game speaks."""
 
     reasons = REASONS
 
-    def __init__(self, config: TinyHexConfig):
-        self._size, self._dtype = config.size, state_dtype(config.size**2)
+    def __init__(self, config: TinyHexConfig, rules: np.ndarray):
+        self._size, self._dtype, self._rules = config.size, state_dtype(config.size**2), rules
 
     def _name(self, cell: int) -> str:
         return f"{'abc'[cell % self._size]}{cell // self._size + 1}"
@@ -234,7 +243,7 @@ class TinyHexWords(Words):
         """Return whether a side is to move."""
         if state[0]["done"]:
             return "the game is over"
-        return f"{STONES[agent]} to move" if state[0]["player"] == agent else f"{STONES[agent]} waits"
+        return f"{STONES[agent]} to move" if state[0]["actor"] == agent else f"{STONES[agent]} waits"
 
     def text(self, state: np.ndarray) -> str:
         """Return the board, each row further to the right."""
@@ -260,7 +269,7 @@ class TinyHexWords(Words):
     def write_position(self, state: np.ndarray) -> str:
         """Return the rows and who is to move."""
         rows = state[0]["stones"].reshape(self._size, self._size)
-        return "\n".join("".join(STONES[stone] for stone in row) for row in rows) + f"\n{STONES[state[0]['player']]}\n"
+        return "\n".join("".join(STONES[stone] for stone in row) for row in rows) + f"\n{STONES[state[0]['actor']]}\n"
 
     def read_position(self, text: str, seed: int) -> np.ndarray:
         """Return the state of rows and the side to move; the game must not be over."""
@@ -271,9 +280,10 @@ class TinyHexWords(Words):
         state = new_records(self._dtype, 1)
         record = state[0]
         record["stones"] = [STONES.index(c) if c != "." else NOBODY for c in cells]
-        record["player"], record["winner"] = STONES.index(player), NOBODY
+        record["actor"], record["winner"] = STONES.index(player), NOBODY
         record["num_stones"] = sum(c != "." for c in cells)
         record["rng"] = np.random.SeedSequence(seed).generate_state(4)
+        resume_entry()(state, self._rules)
         return state
 
     def ending(self, state: np.ndarray) -> str:
@@ -292,15 +302,15 @@ class TinyHexWords(Words):
 
 
 KERNELS = Kernels(
-    reset=reset,
-    acting=acting,
-    legal=legal,
-    step=step,
+    reset=TURNS.reset,
+    acting=TURNS.acting,
+    legal=TURNS.legal,
+    step=TURNS.step,
     observe=observe,
     rewards=rewards,
     determinize=determinize,
     survey=survey,
-    why_not=why_not,
+    why_not=TURNS.why_not,
     potential=potential,
 )
 
@@ -321,13 +331,13 @@ def tiny_hex(config: TinyHexConfig) -> Game:
         agents=("side_0", "side_1"),
         side_of_agent=(0, 1),
         side_names=("side_0", "side_1"),
-        num_actions=cells,
+        actions=Actions((Part("cell", cells, "hex"),)),
         observation_layout=(Slice("stones", 0, (2, size, size)), Slice("to move", 2 * cells, (1,))),
         observation_high=np.ones(2 * cells + 1, np.float32),
         overview_size=2 * cells + 1,
         overview_high=1.0,
         kernels=KERNELS,
-        words=TinyHexWords(config),
+        words=TinyHexWords(config, rules),
         rules_signature=f"{config.size} {config.coin}",
         factory=tiny_hex,
     )

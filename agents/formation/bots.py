@@ -19,6 +19,7 @@ what their company sees: hidden enemies are passed over.
 
 import numpy as np
 
+from swarmzoo.envs.core.bans import allowed
 from swarmzoo.envs.core.fields import distance, neighbour, parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
@@ -62,7 +63,13 @@ FAR = 99
 
 @kernel
 def choose(s, r, i, bot, rng, mask, spare):
-    """Return the action of a bot for a soldier."""
+    """Return the action of a bot for a soldier: what it would do, or the first thing that is allowed."""
+    return allowed(mask, wish(s, r, i, bot, rng, mask))
+
+
+@kernel
+def wish(s, r, i, bot, rng, mask):
+    """Return what a soldier would do under its bot; who would rather do nothing stays, allowed or not."""
     plan = plan_of(s, r, i, bot)
     if s.stage == STEPS:
         return step_of(s, r, i, plan, mask)

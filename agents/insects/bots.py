@@ -33,7 +33,7 @@ from swarmzoo.agents.insects.judgement import (
 )
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below, next_word
-from swarmzoo.envs.insects.actions import BURN, DIGIT_AFTER, DIRECTION_AFTER, HEX, NUM_DIGITS, PASS, PLAY, SEAT_AFTER
+from swarmzoo.envs.insects.actions import BURN, DIGIT, HEX, NUM_DIGITS, NUM_PARTS, PASS, PLAY, SEAT, STEP_TO
 from swarmzoo.envs.insects.attributes import allowance, attribute
 from swarmzoo.envs.insects.cards import (
     ATTACK,
@@ -137,38 +137,40 @@ def hope(s, r, p, w):
 def follow_strategy(s, r, p, rng, mask, w):
     """Return the legal action that scores best by the rules of thumb."""
     best, best_action = -1e9, 0
-    decision, h = decision_of(s), s.terrain.shape[0]
-    first, notes = DIRECTION_AFTER + h, new_notes(s, r, p)
+    decision, notes = decision_of(s), new_notes(s, r, p)
     movers = group_movers(s, r) if decision == STEP else 0
     before, after, steps = leaving(s, r, p, notes, s.at, movers, w) if decision == STEP else (0.0, 0.0, 0)
-    for action in range(mask.shape[0]):
-        if mask[action]:
-            if first <= action < first + 6:
-                t = r.neighbours[s.at, r.direction_back[p, action - first]]
-                worth = gain_there(s, r, p, notes, t, movers, before, after, steps, w) - 0.02 + noise(rng)
-            else:
-                worth = score(s, r, p, notes, decision, action, h, w) + noise(rng)
-            if worth > best:
-                best, best_action = worth, action
+    for part in range(NUM_PARTS):
+        first = int(r.first[part])
+        for action in range(first, int(r.first[part + 1])):
+            if mask[action]:
+                k = action - first
+                if part == STEP_TO:
+                    t = r.neighbours[s.at, r.direction_back[p, k]]
+                    worth = gain_there(s, r, p, notes, t, movers, before, after, steps, w) - 0.02 + noise(rng)
+                else:
+                    worth = score(s, r, p, notes, decision, part, k, w) + noise(rng)
+                if worth > best:
+                    best, best_action = worth, action
     return best_action
 
 
 @kernel
-def score(s, r, p, notes, decision, action, h, w):
+def score(s, r, p, notes, decision, part, k, w):
     """Score one legal action, as the player sees it."""
-    if action == PASS:
+    if part == PASS:
         return 0.0
-    if action < BURN:
-        return score_play(s, r, p, decision, action - PLAY, w)
-    if action < HEX:
-        return score_burn(s, r, p, decision, action - BURN, w)
-    if action < HEX + h:
-        return score_hex(s, r, p, notes, decision, r.hex_at[p, action - HEX], w)
-    if action < DIGIT_AFTER + h:
-        return -0.5
-    if action < SEAT_AFTER + h:
-        return score_digit(s, r, p, notes, action - DIGIT_AFTER - h, w)
-    return score_seat(s, p, decision, action - SEAT_AFTER - h, w)
+    if part == PLAY:
+        return score_play(s, r, p, decision, k, w)
+    if part == BURN:
+        return score_burn(s, r, p, decision, k, w)
+    if part == HEX:
+        return score_hex(s, r, p, notes, decision, r.hex_at[p, k], w)
+    if part == DIGIT:
+        return score_digit(s, r, p, notes, k, w)
+    if part == SEAT:
+        return score_seat(s, p, decision, k, w)
+    return -0.5
 
 
 @kernel

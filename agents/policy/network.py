@@ -185,7 +185,8 @@ def policy_arguments(game: Game, network: Network) -> dict[str, Any]:
     arguments |= {"channels": network.channels, "rounds": network.rounds, "planes": game.observation_layout[0].shape}
     arguments |= {"selected": board["selected_plane"], "neighbours": board["neighbours"]}
     own = {"features_extractor_class": HexFeatures, "head": network.head, "net_arch": {"pi": [], "vf": []}}
-    return common | own | {"first_hex": board["first_hex_action"], "first_step": board["first_step_action"]}
+    actions = game.actions
+    return common | own | {"first_hex": actions.index("hex"), "first_step": actions.index("step")}
 
 
 def make_policy(game: Game, network: Network) -> MaskableActorCriticPolicy:

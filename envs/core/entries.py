@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.envs.core.bans import BANNED, BANNED_SENTENCE
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, Kernels, copy_of
 from swarmzoo.envs.core.kernel import entry_point
@@ -118,6 +119,8 @@ class Questions:
     def why_not(self, state: np.ndarray, agent: int, action: int) -> str | None:
         """Return why an action is illegal for an agent as a sentence, or None if it is legal."""
         reason = self._entries.why_not(state, self.game.rules, agent, action)
+        if reason == BANNED:
+            return BANNED_SENTENCE
         return self.game.words.reasons[reason] if reason else None
 
 

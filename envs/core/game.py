@@ -12,18 +12,25 @@ and kernels over both. Kernels have the same names, order and signatures in ever
     rewards(s, r, pay, over)           float32 and int8 (agents,): pay so far, and for whom the game is over
     determinize(s, r, side, seed)      redraw what a side cannot know, the generator always included
     survey(s, r, overview)             fill the flat public overview: PettingZoo's ``state()``
-    why_not(s, r, agent, action)       0 if legal, else the index of a sentence in ``Words.reasons``
+    why_not(s, r, agent, action)       0 if legal, BANNED of ``core.bans``, or the index of a sentence in
+                                       ``Words.reasons``
     potential(s, r, values)            float32 (agents,): the potential of optional shaping
 
-A state has the fields ``done`` (bool) and ``rng`` (uint32, 4) at least. Nobody acts once it is done.
+A state has the fields ``done`` (bool), ``rng`` (uint32, 4) and ``bans.ban_counts`` at least, the rules have
+``bans.ban_fields``: actions that are forbidden to a side by data. Nobody acts once a state is done. Where one agent
+decides at a time, ``core.turns`` makes reset, acting, legal, step and why_not of the game's own stages.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from swarmzoo.envs.core.actions import Actions
+from swarmzoo.envs.core.bans import Bans, read_bans, signed, with_bans
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.kernel import JIT
 from swarmzoo.envs.core.words import Words
 
@@ -71,7 +78,7 @@ class Game:
     agents: tuple[str, ...]
     side_of_agent: tuple[int, ...]
     side_names: tuple[str, ...]
-    num_actions: int
+    actions: Actions  # the parts of the action space
     observation_layout: tuple[Slice, ...]
     observation_high: np.ndarray  # float32 (observation size,); the lower bound is `observation_low`
     overview_size: int
@@ -89,13 +96,50 @@ class Game:
     rules_signature: str = ""
     factory: Callable[[Any], "Game"] | None = None  # makes this game from its config: how it is copied and sent
 
+    bans: tuple[tuple[int, ...], ...] = ()  # actions forbidden to each side; (): to none
+    unbanned_signature: str = ""  # of a game with bans: the rules signature of the game without
+
     def __deepcopy__(self, memo: dict) -> "Game":
         return self
 
     def __reduce__(self) -> tuple:
         if self.factory is None:
             return super().__reduce__()  # type: ignore[return-value]
-        return self.factory, (self.config,)
+        if self.factory(self.config).kernels != self.kernels:
+            raise GameError(
+                f"{self.env_id}: a game whose kernels were replaced cannot be pickled or sent to another process, "
+                "which would make it from its configuration alone; replace the kernels there"
+            )
+        return _made_again, (self.factory, self.config, self.bans)
+
+    def banned(self, bans: Bans) -> "Game":
+        """Return this game with actions forbidden to sides: the same kernels, so nothing is compiled again.
+
+        ``bans`` maps sides, by number or name, to what they must not do: the name of a part of ``actions`` (all of
+        it), a part and a number in it ("hex 3"), an action's number, or a list of these. It takes the place of bans
+        that the game has; {} lifts them. A ban that leaves a side no action does not hold at that decision: the
+        state's ``bans_lifted`` int32 (sides,) counts how often. Raises GameError for what the game does not have.
+        """
+        banned = read_bans(self.actions, self.side_names, bans)
+        return self if banned == self.bans else self._with(banned)
+
+    def _with(self, banned: tuple[tuple[int, ...], ...]) -> "Game":
+        """Return this game with other bans; its words, which read positions, know the same rules."""
+        rules = with_bans(self.rules, banned)
+        plain = self.unbanned_signature or self.rules_signature
+        return replace(
+            self,
+            rules=rules,
+            words=deepcopy(self.words, {id(self.rules): rules}),
+            bans=banned,
+            rules_signature=signed(plain, banned),
+            unbanned_signature=plain,
+        )
+
+    @property
+    def num_actions(self) -> int:
+        """How many actions there are."""
+        return self.actions.num_actions
 
     @property
     def env_id(self) -> str:
@@ -135,6 +179,12 @@ class Game:
     def new_states(self, n: int) -> np.ndarray:
         """Return n zeroed states, of a kind that compiled and uncompiled kernels read quickly."""
         return new_records(self.state, n)
+
+
+def _made_again(factory: Callable[[Any], Game], config: Any, bans: tuple[tuple[int, ...], ...]) -> Game:
+    """Return the game of a configuration with its bans: what a pickled game becomes."""
+    game = factory(config)
+    return game if bans == game.bans else game._with(bans)
 
 
 def copy_of(records: np.ndarray) -> np.ndarray:

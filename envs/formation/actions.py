@@ -1,16 +1,34 @@
 """The action encoding, the same for every soldier; directions count clockwise from the front of its company."""
 
-STAY = 0
-STEP = 1  # + direction: step and turn to face that way; in reactions and manoeuvres a Short Move
-KEEP = 7  # + direction: step and keep the facing
-FACE_LEFT, FACE_RIGHT = 13, 14
-FORM_UP, LEAVE, EVADE, CHARGE = 15, 16, 17, 18
-VOLLEY = 19  # + k: shoot at the k-th nearest target
-AIM = 25  # + k
-STRIKE = 31  # + k: strike at the k-th nearest enemy in reach
-DEFEND = 37
-NUM_ACTIONS = 38
+from swarmzoo.envs.core.actions import Actions, Part
+
 MOST_TARGETS = 6
+ACTIONS = Actions(
+    (
+        Part("stay"),
+        Part("step", 6, "direction"),
+        Part("keep", 6, "direction"),
+        Part("face", 2, "direction"),
+        Part("form up", 1, "order"),
+        Part("leave", 1, "order"),
+        Part("evade", 1, "order"),
+        Part("charge", 1, "order"),
+        Part("volley", MOST_TARGETS, "unit"),
+        Part("aim", MOST_TARGETS, "unit"),
+        Part("strike", MOST_TARGETS, "unit"),
+        Part("defend"),
+    )
+)
+NUM_ACTIONS = ACTIONS.num_actions
+STAY = ACTIONS.index("stay")
+STEP = ACTIONS.index("step")  # + direction: step and turn to face that way; in reactions and manoeuvres a Short Move
+KEEP = ACTIONS.index("keep")  # + direction: step and keep the facing
+FACE_LEFT, FACE_RIGHT = ACTIONS.range("face")
+FORM_UP, LEAVE, EVADE, CHARGE = (ACTIONS.index(name) for name in ("form up", "leave", "evade", "charge"))
+VOLLEY = ACTIONS.index("volley")  # + k: shoot at the k-th nearest target
+AIM = ACTIONS.index("aim")  # + k
+STRIKE = ACTIONS.index("strike")  # + k: strike at the k-th nearest enemy in reach
+DEFEND = ACTIONS.index("defend")
 ACTION_NAMES = (
     "stay",
     *(f"step {way}" for way in ("ahead", "ahead right", "back right", "back", "back left", "ahead left")),

@@ -110,7 +110,7 @@ def remove(s, r, i, fate):
     s.fate[i] = fate
     s.in_field[s.company[i]] -= 1
     s.panicking[s.company[i]] -= s.panicked[i]
-    s.choices[i] = 1
+    s.choices[i], s.withheld[i] = 1, 0
 
 
 @kernel

@@ -4,10 +4,11 @@ Hits that land at once are gathered first and take effect together, the lightest
 matter.
 """
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.bodies import remove, set_dazed
 from swarmzoo.envs.formation.dice import HARM, roll
-from swarmzoo.envs.formation.events import DAZED_NOW, DOWNED_NOW, WOUNDED_NOW, log_event
+from swarmzoo.envs.formation.events import DAZED_NOW, DOWNED_NOW, WOUNDED_NOW
 from swarmzoo.envs.formation.formations import drop
 from swarmzoo.envs.formation.state import DOWNED, LEADER_DOWN, NOBODY
 

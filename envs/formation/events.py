@@ -1,7 +1,5 @@
 """The log of what happened: codes and up to three numbers, the oldest overwritten."""
 
-from swarmzoo.envs.core.kernel import kernel
-
 (
     TURN_BEGUN,
     STEP_TAKEN,
@@ -24,11 +22,3 @@ from swarmzoo.envs.core.kernel import kernel
     OPPORTUNITY,
     GAME_ENDED,
 ) = range(20)
-
-
-@kernel
-def log_event(s, code, a, b, c):
-    """Append an event."""
-    row = s.logged % s.log.shape[0]
-    s.log[row, 0], s.log[row, 1], s.log[row, 2], s.log[row, 3] = code, a, b, c
-    s.logged += 1

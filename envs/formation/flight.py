@@ -1,10 +1,11 @@
 """Flight: the Panicked of both companies run for their home edge. [FOR-G10e, FOR-P20]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.attributes import movement_points
 from swarmzoo.envs.formation.bodies import remove
-from swarmzoo.envs.formation.events import FLED_NOW, log_event
+from swarmzoo.envs.formation.events import FLED_NOW
 from swarmzoo.envs.formation.movement import (
     begin_stepping,
     carry_out,

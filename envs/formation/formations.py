@@ -4,10 +4,11 @@ A formation is a number; ``members`` tells how many soldiers it has (0: the numb
 Whether its members are without a gap is found by a flood from soldier to soldier.
 """
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.bodies import is_able
-from swarmzoo.envs.formation.events import BROKEN, FORMED, NOT_FORMED, log_event
+from swarmzoo.envs.formation.events import BROKEN, FORMED, NOT_FORMED
 from swarmzoo.envs.formation.state import CROSSED, NOBODY
 
 NO_RANK = 1 << 60

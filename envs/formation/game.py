@@ -6,7 +6,7 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.formation import determinize, legality, masks, observation, turn, victory
-from swarmzoo.envs.formation.actions import NUM_ACTIONS
+from swarmzoo.envs.formation.actions import ACTIONS
 from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.plan import plan_of
 from swarmzoo.envs.formation.rules import rules_record, rules_signature
@@ -47,7 +47,7 @@ def formation(config: FormationConfig) -> Game:
         agent_room=plan.soldier_capacity,
         side_of_agent=tuple(plan.company),
         side_names=("red", "blue"),
-        num_actions=NUM_ACTIONS,
+        actions=ACTIONS,
         observation_layout=layout,
         observation_dtype=np.dtype(np.uint8),
         observation_high=np.full(layout[-1].stop, 255, np.uint8),

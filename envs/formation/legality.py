@@ -1,5 +1,6 @@
 """What is legal: one function that returns a reason, and the choices of everybody made from it. [FOR-G4]"""
 
+from swarmzoo.envs.core.bans import BANNED
 from swarmzoo.envs.core.fields import neighbour, parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.actions import (
@@ -67,6 +68,12 @@ def why_not(s, r, i, action):
     """Tell why an action is not legal for a soldier; 0 if it is."""
     if action < 0 or action >= NUM_ACTIONS:
         return NO_SUCH_ACTION
+    return BANNED if s.withheld[i] >> action & 1 else refusal(s, r, i, action)
+
+
+@kernel
+def refusal(s, r, i, action):
+    """Tell why the rules do not allow an action; 0 if they do."""
     if s.done:
         return GAME_IS_OVER
     if action == STAY:
@@ -190,25 +197,49 @@ def why_no_blow(s, r, i, action):
 
 
 @kernel
-def offer(s, i, bits):
-    """Give a soldier its choices; staying is always one more."""
+def offer(s, r, i, bits):
+    """Give a soldier its choices, without what is banned; staying is always one more."""
     if bits:
         s.choices[i] = bits | 1
+        if r.has_bans[s.company[i]]:
+            withhold(s, r, i)
         s.asked[s.num_asked] = i
         s.num_asked += 1
+        s.num_free += has_choice(s, i)
+
+
+@kernel
+def withhold(s, r, i):
+    """Take what is banned out of a soldier's choices; a ban that would leave none does not hold, and is counted."""
+    company, bits = s.company[i], 0
+    for action in range(NUM_ACTIONS):
+        if r.banned[company, action]:
+            bits |= 1 << action
+    bits &= s.choices[i]
+    if bits == s.choices[i]:
+        s.bans_lifted[company] += 1
+    else:
+        s.withheld[i] = bits
+        s.choices[i] &= ~bits
+
+
+@kernel
+def has_choice(s, i):
+    """Tell whether a soldier has two choices or more."""
+    return s.choices[i] & (s.choices[i] - 1) != 0
 
 
 @kernel
 def offer_nothing(s):
     """Leave everybody nothing but to stay."""
     for k in range(s.num_asked):
-        s.choices[s.asked[k]] = 1
-    s.num_asked = 0
+        s.choices[s.asked[k]], s.withheld[s.asked[k]] = 1, 0
+    s.num_asked = s.num_free = 0
 
 
 @kernel
 def offer_all(s, r):
-    """Give everybody the choices of the stage, and list in ``asked`` who has two or more."""
+    """Give everybody the choices of the stage, and list in ``asked`` who has one besides to stay."""
     offer_nothing(s)
     if s.stage == ORDERS:
         offer_orders(s, r)
@@ -232,7 +263,7 @@ def offer_orders(s, r):
             bits = 0
             for action in range(FORM_UP, CHARGE + 1):
                 bits |= int(why_no_order(s, r, i, action) == LEGAL) << action
-            offer(s, i, bits)
+            offer(s, r, i, bits)
 
 
 @kernel
@@ -242,7 +273,7 @@ def offer_steps(s, r):
         s.mobile[i] = may_move(s, r, i)
     for i in range(r.num_soldiers):
         if s.mobile[i]:
-            offer(s, i, steps(s, r, i))
+            offer(s, r, i, steps(s, r, i))
 
 
 @kernel
@@ -286,7 +317,7 @@ def offer_short_moves(s, r):
         s.mobile[i] = is_able(s, i) and (s.forming[i] if s.stage == SHORT_MOVE else s.fought[i])
     for i in range(r.num_soldiers):
         if s.mobile[i]:
-            offer(s, i, short_moves(s, r, i))
+            offer(s, r, i, short_moves(s, r, i))
 
 
 @kernel
@@ -315,7 +346,7 @@ def offer_reactions(s, r):
             bits = short_moves(s, r, i) if s.mobile[i] else 0
             if can_shoot(s, r, i):
                 bits |= offer_targets(s, i, find_shots(s, r, i, MOVERS)) << VOLLEY
-            offer(s, i, bits)
+            offer(s, r, i, bits)
 
 
 @kernel
@@ -335,7 +366,7 @@ def offer_shots(s, r):
             bits = targets << VOLLEY
             if s.complex_left[i]:
                 bits |= targets << AIM
-            offer(s, i, bits)
+            offer(s, r, i, bits)
 
 
 @kernel
@@ -347,4 +378,4 @@ def offer_blows(s, r):
             bits = targets << STRIKE
             if targets > 0 or s.zone[1 - s.company[i], s.place[i]] > 0:
                 bits |= 1 << DEFEND
-            offer(s, i, bits)
+            offer(s, r, i, bits)

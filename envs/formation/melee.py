@@ -4,6 +4,7 @@ An attack's number among those on one target in a turn counts, so attackers are 
 clockwise from its front, nearest first.
 """
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance, neighbour, parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.actions import MOST_TARGETS
@@ -11,7 +12,7 @@ from swarmzoo.envs.formation.attributes import can_strike, melee_defense, weakne
 from swarmzoo.envs.formation.bodies import FLANK, FRONT, REAR, side_seen
 from swarmzoo.envs.formation.damage import hit, take_hits
 from swarmzoo.envs.formation.dice import HIT, roll
-from swarmzoo.envs.formation.events import OPPORTUNITY, STRUCK, log_event
+from swarmzoo.envs.formation.events import OPPORTUNITY, STRUCK
 from swarmzoo.envs.formation.formations import tidy
 from swarmzoo.envs.formation.state import FIELD, NOBODY
 

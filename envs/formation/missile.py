@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import cell_at, distance, hex_distance, lag
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.sight import fewest_between, sees
@@ -10,7 +11,7 @@ from swarmzoo.envs.formation.attributes import evasion_counts, is_engaged, missi
 from swarmzoo.envs.formation.bodies import discover, is_able, mark, place_on_ring
 from swarmzoo.envs.formation.damage import hit, take_hits
 from swarmzoo.envs.formation.dice import HIT, roll
-from swarmzoo.envs.formation.events import SHOT, log_event
+from swarmzoo.envs.formation.events import SHOT
 from swarmzoo.envs.formation.state import NOBODY, WORD
 
 MOVERS = 2  # the rows of `ranks` that mark who may be reacted to

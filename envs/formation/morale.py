@@ -1,11 +1,12 @@
 """The Morale Phase: survival, panic, fury and recovery. [FOR-G10]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.attributes import is_engaged
 from swarmzoo.envs.formation.bodies import set_dazed, set_panicked
 from swarmzoo.envs.formation.dice import CALM, FURY, PANIC, RALLY, RECOVERY, SURVIVAL, roll
-from swarmzoo.envs.formation.events import BERSERK_NOW, DIED, PANICKED_NOW, RECOVERED, SURVIVED, log_event
+from swarmzoo.envs.formation.events import BERSERK_NOW, DIED, PANICKED_NOW, RECOVERED, SURVIVED
 from swarmzoo.envs.formation.formations import drop
 from swarmzoo.envs.formation.missile import find_targets
 from swarmzoo.envs.formation.state import (

@@ -4,13 +4,14 @@ Everything happens at once. ``claim`` names, for every hex, the soldier that ste
 is not vacated, and with it the claim on the hex that its soldier does not leave, and so on back the line.
 """
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import column_of, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.actions import FACE_LEFT, FACE_RIGHT, KEEP, STAY, STEP
 from swarmzoo.envs.formation.attributes import is_engaged
 from swarmzoo.envs.formation.bodies import discover, enter, is_able, lift, turn_to
 from swarmzoo.envs.formation.damage import take
-from swarmzoo.envs.formation.events import CROSSED_NOW, log_event
+from swarmzoo.envs.formation.events import CROSSED_NOW
 from swarmzoo.envs.formation.formations import (
     break_up,
     has_gap,

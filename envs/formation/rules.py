@@ -5,8 +5,10 @@ import json
 
 import numpy as np
 
+from swarmzoo.envs.core.bans import ban_fields
 from swarmzoo.envs.core.fields import disc_size, field_rules, write_field_rules
 from swarmzoo.envs.core.game import new_records
+from swarmzoo.envs.formation.actions import NUM_ACTIONS
 from swarmzoo.envs.formation.config import (
     ROLES,
     SCENARIOS,
@@ -92,6 +94,7 @@ def rules_dtype(soldiers: int, cells: int, view: int) -> np.dtype:
             ("kind", np.int8, soldiers),
             ("squad", np.int16, soldiers),
             ("leads", np.int8, soldiers),
+            *ban_fields(2, NUM_ACTIONS),
         ],
         align=True,
     )

@@ -19,7 +19,8 @@ def clear(s):
     s.done, s.ending, s.winner, s.turn, s.active, s.stage = False, 0, NOBODY, 0, 0, 0
     s.step_number, s.step_limit, s.moment, s.after_parts = 0, 0, 0, False
     s.next_number, s.any_hidden, s.logged = 0, False, 0
-    s.num_asked = s.num_steppers = s.num_movers = s.num_hits = s.num_strikes = 0
+    s.bans_lifted[0] = s.bans_lifted[1] = 0
+    s.num_asked = s.num_free = s.num_steppers = s.num_movers = s.num_hits = s.num_strikes = 0
     s.untidy, s.any_crossed = True, False
     clear_field(s)
     clear_soldiers(s)
@@ -76,7 +77,7 @@ def clear_soldiers(s):
         s.quick[i] = s.points[i] = s.moved[i] = s.straight[i] = s.panics[i] = s.struck[i] = 0
         s.light[i] = s.medium[i] = s.heavy[i] = s.harm[i] = s.shot_at[i] = s.aimed_at[i] = s.when[i] = 0
         s.heading[i] = s.paid[i] = s.new_facing[i] = s.part_size[i] = s.part_rank[i] = 0
-        s.choices[i], s.squad_size[i] = 1, 0
+        s.choices[i], s.withheld[i], s.chosen[i], s.squad_size[i] = 1, 0, 0, 0
         s.asked[i] = s.steppers[i] = s.movers[i] = 0
         for k in range(6):
             s.targets[i, k] = NOBODY

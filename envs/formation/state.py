@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 
+from swarmzoo.envs.core.bans import ban_counts
 from swarmzoo.envs.formation.actions import NUM_ACTIONS
 
 # Soldiers of both companies, and cells of the field with its margin; few, because every record type is compiled anew.
@@ -119,6 +120,8 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("lies_at", np.int16, n),  # where it was Downed
             ("harm", np.int16, n),  # the greatest damage result of its last hits
             ("choices", np.int64, n),  # a bit for each legal action
+            ("withheld", np.int64, n),  # a bit for each action that would be legal but for a ban
+            ("chosen", np.int8, n),  # what it does in this env step
             ("targets", np.int16, (n, 6)),  # the enemies that a soldier was offered to shoot or strike at
             ("label", np.int16, n),  # for floods over soldiers
             ("next_member", np.int16, n),  # for lists of soldiers
@@ -127,8 +130,10 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("part_rank", np.int64, n),
             ("part_led", np.int8, n),
             # lists of soldiers, so that few steps look at all of them
-            ("asked", np.int16, n),  # who has two choices or more
+            ("asked", np.int16, n),  # who has a choice besides to stay
             ("num_asked", np.int16),
+            ("num_free", np.int16),  # of them, those to whom no ban has left a single one
+            ban_counts(2),
             ("steppers", np.int16, n),  # who wants to move, while a Step is resolved
             ("num_steppers", np.int16),
             ("movers", np.int16, n),  # who moved in the Step that may be reacted to

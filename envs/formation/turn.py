@@ -3,15 +3,16 @@
 ``step`` carries out the choices of an env step, then goes from stage to stage until somebody has two choices again.
 """
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.actions import AIM, CHARGE, DEFEND, EVADE, FORM_UP, KEEP, LEAVE, STAY, STRIKE, VOLLEY
 from swarmzoo.envs.formation.attributes import movement_points
 from swarmzoo.envs.formation.bodies import discover
 from swarmzoo.envs.formation.charge import drive_berserk
-from swarmzoo.envs.formation.events import TURN_BEGUN, log_event
+from swarmzoo.envs.formation.events import TURN_BEGUN
 from swarmzoo.envs.formation.flight import flee
 from swarmzoo.envs.formation.formations import begin_formations, drop, list_members, tidy, watch
-from swarmzoo.envs.formation.legality import offer_all, offer_nothing
+from swarmzoo.envs.formation.legality import has_choice, offer_all, offer_nothing
 from swarmzoo.envs.formation.melee import find_strikes, resolve_melee
 from swarmzoo.envs.formation.missile import find_targets, mark_movers, resolve_shots, unmark_movers
 from swarmzoo.envs.formation.morale import morale_phase, note_losses
@@ -63,38 +64,60 @@ def reset(s, r, seed):
 def acting(s, r, flags):
     """Mark everybody who has two choices or more."""
     for i in range(flags.shape[0]):
-        flags[i] = s.choices[i] > 1
+        flags[i] = has_choice(s, i)
 
 
 @kernel
 def step(s, r, actions):
     """Carry out everybody's choices of this env step, at once, and go to the next one."""
-    carry_out_choices(s, r, actions)
-    s.moment += 1
-    check_end(s, r)
-    if not s.done:
-        leave_stage(s, r)
-        go_on(s, r)
+    for k in range(s.num_asked):
+        i = s.asked[k]
+        s.chosen[i] = actions[i] if has_choice(s, i) else 0
+    end_choices(s, r)
+    go_on(s, r)
     if s.done:
         offer_nothing(s)
     show_all(s, r)
 
 
 @kernel
-def carry_out_choices(s, r, actions):
+def end_choices(s, r):
+    """Carry out what was chosen in this stage, and leave it; whoever chose what it may not does what it may."""
+    for k in range(s.num_asked):
+        i = s.asked[k]
+        if not s.choices[i] >> s.chosen[i] & 1:
+            s.chosen[i] = first_choice(s, i)
+    carry_out_choices(s, r)
+    s.moment += 1
+    check_end(s, r)
+    if not s.done:
+        leave_stage(s, r)
+
+
+@kernel
+def first_choice(s, i):
+    """Return the first action that a soldier may choose."""
+    action = 0
+    while not s.choices[i] >> action & 1:
+        action += 1
+    return action
+
+
+@kernel
+def carry_out_choices(s, r):
     """Carry out the choices of the stage."""
     if s.stage == ORDERS:
-        take_orders(s, r, actions)
+        take_orders(s, r)
     elif s.stage == STEPS:
-        take_steps(s, r, actions)
+        take_steps(s, r)
     elif s.stage == SHORT_MOVE or s.stage == MANOEUVRE:
-        make_short_moves(s, r, actions)
+        make_short_moves(s, r)
     elif s.stage == REACTION:
-        react(s, r, actions)
+        react(s, r)
     elif s.stage == MISSILE or s.stage == PASSIVE_MISSILE:
-        shoot_all(s, r, actions)
+        shoot_all(s, r)
     else:
-        declare(s, r, actions)
+        declare(s, r)
 
 
 @kernel
@@ -103,8 +126,13 @@ def go_on(s, r):
     while not s.done:
         if s.stage <= MANOEUVRE and is_held(s, r):
             offer_all(s, r)
-            if s.num_asked > 0:
+            if s.num_free > 0:
                 return
+            if s.num_asked > 0:  # bans have left everybody a single action
+                for k in range(s.num_asked):
+                    s.chosen[s.asked[k]] = 0
+                end_choices(s, r)
+                continue
         if s.stage > MANOEUVRE or s.stage == STEPS:
             s.moment += 1
         do_stage(s, r)
@@ -251,11 +279,11 @@ def discover_near(s, r):
 
 
 @kernel
-def take_orders(s, r, actions):
+def take_orders(s, r):
     """Note who forms up, leaves, evades or charges. [FOR-9, FOR-G6g, FOR-P15]"""
     for k in range(s.num_asked):
         i = s.asked[k]
-        action = actions[i]
+        action = s.chosen[i]
         if action == FORM_UP:
             s.forming[i] = True
         elif action == LEAVE:
@@ -270,10 +298,10 @@ def take_orders(s, r, actions):
 
 
 @kernel
-def make_short_moves(s, r, actions):
+def make_short_moves(s, r):
     """Move one hex each, at no cost, facing as one likes: the way one goes. [FOR-P2]"""
     for k in range(s.num_asked):
-        intend(s, r, s.asked[k], actions[s.asked[k]])
+        intend(s, r, s.asked[k], s.chosen[s.asked[k]])
     move_freely(s, r)
 
 
@@ -289,11 +317,11 @@ def move_freely(s, r):
 
 
 @kernel
-def react(s, r, actions):
+def react(s, r):
     """Shoot at those who moved, then make the Short Moves; either costs a Quick Action. [FOR-1, FOR-G6i]"""
     for k in range(s.num_asked):
         i = s.asked[k]
-        action = actions[i]
+        action = s.chosen[i]
         if action >= VOLLEY:
             s.target[i], s.aims[i] = s.targets[i, action - VOLLEY], False
             s.quick[i] -= 1
@@ -302,8 +330,8 @@ def react(s, r, actions):
     harmed = resolve_shots(s, r)
     for k in range(s.num_asked):
         i = s.asked[k]
-        if actions[i] < KEEP and s.fate[i] == FIELD:
-            intend(s, r, i, actions[i])
+        if s.chosen[i] < KEEP and s.fate[i] == FIELD:
+            intend(s, r, i, s.chosen[i])
     move_freely(s, r)
     if harmed:
         tidy(s, r)
@@ -314,12 +342,12 @@ def react(s, r, actions):
 
 
 @kernel
-def take_steps(s, r, actions):
+def take_steps(s, r):
     """Carry out a Step: those who have a choice, and the Berserk, who have none. [FOR-16]"""
     for k in range(s.num_asked):
         i = s.asked[k]
-        intend(s, r, i, actions[i])
-        if actions[i] != STAY and s.formation[i] != NOBODY:
+        intend(s, r, i, s.chosen[i])
+        if s.chosen[i] != STAY and s.formation[i] != NOBODY:
             s.going[s.formation[i]] = True
     drive_berserk(s, r)
     s.step_number += 1
@@ -400,11 +428,11 @@ def end_movement(s, r):
 
 
 @kernel
-def shoot_all(s, r, actions):
+def shoot_all(s, r):
     """Let everybody shoot at once: a volley spends a Complex Action if there is one, else the Quick one. [FOR-G4b]"""
     for k in range(s.num_asked):
         i = s.asked[k]
-        action = actions[i]
+        action = s.chosen[i]
         if action >= VOLLEY:
             s.aims[i] = action >= AIM
             s.target[i] = s.targets[i, action - AIM if s.aims[i] else action - VOLLEY]
@@ -421,11 +449,11 @@ def shoot_all(s, r, actions):
 
 
 @kernel
-def declare(s, r, actions):
+def declare(s, r):
     """Declare strikes and defence; when both companies have, the strikes land. [FOR-G7t]"""
     for k in range(s.num_asked):
         i = s.asked[k]
-        action = actions[i]
+        action = s.chosen[i]
         if action == DEFEND:
             s.defending[i], s.melee_left[i] = True, False
         elif action >= STRIKE:

@@ -1,7 +1,8 @@
 """How games end, and what they pay. [FOR-P24, FOR-P22, FOR-P23]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.formation.events import GAME_ENDED, log_event
+from swarmzoo.envs.formation.events import GAME_ENDED
 from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, INTACT, MARCH
 from swarmzoo.envs.formation.state import BLUE, CROSSED, FIELD, NOBODY, RED
 

@@ -1,9 +1,10 @@
 """The Attack Phase: contested spaces, strikes in falling Initiative. [INS-13, INS-S25 to INS-S32]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attributes import attack_at, defense_at, fight_initiative, in_force
 from swarmzoo.envs.insects.cards import BLOOD_SUCKERS
-from swarmzoo.envs.insects.events import FIGHT_BEGINS, INSECTS_SUCKED, STRIKE, log_event
+from swarmzoo.envs.insects.events import FIGHT_BEGINS, INSECTS_SUCKED, STRIKE
 from swarmzoo.envs.insects.rules import ALL
 from swarmzoo.envs.insects.stacks import change_stack, swarm_size
 from swarmzoo.envs.insects.state import FIGHT_ORDER, FIGHT_WINDOW, NOBODY, TARGET, TURN_END

@@ -1,10 +1,11 @@
 """The Round Bid and the order of turns. [INS-7, INS-8, INS-S4 to INS-S7]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
 from swarmzoo.envs.insects.attributes import attribute, bid_initiative, count_effects
 from swarmzoo.envs.insects.cards import INTELLIGENCE, MOVEMENT
-from swarmzoo.envs.insects.events import PLACE_PICKED, ROUND_BEGINS, log_event
+from swarmzoo.envs.insects.events import PLACE_PICKED, ROUND_BEGINS
 from swarmzoo.envs.insects.state import BID, BID_WINDOW, NOBODY, TURN_BEGIN
 from swarmzoo.envs.insects.windows import open_window
 

@@ -1,8 +1,5 @@
 """The log of a game: a short ring of numbered events in the state, told in words by ``words``."""
 
-from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.state import LOG_LENGTH
-
 # Codes, and what the numbers after them mean.
 (
     ROUND_BEGINS,  # round
@@ -30,15 +27,3 @@ from swarmzoo.envs.insects.state import LOG_LENGTH
     EXTRA_PHASES,  # seat (Rampage)
     MOVE_GIVEN_UP,  # seat (Cocoon)
 ) = range(24)
-
-
-@kernel
-def log_event(s, code, a=0, b=0, c=0, d=0):
-    """Write an event over the oldest one."""
-    slot = s.logged % LOG_LENGTH
-    s.log[slot, 0] = code
-    s.log[slot, 1] = a
-    s.log[slot, 2] = b
-    s.log[slot, 3] = c
-    s.log[slot, 4] = d
-    s.logged += 1

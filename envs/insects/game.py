@@ -5,8 +5,8 @@ from functools import lru_cache
 import numpy as np
 
 from swarmzoo.envs.core.game import Game, Kernels
-from swarmzoo.envs.insects import determinize, legality, observation, turn, victory
-from swarmzoo.envs.insects.actions import DIRECTION_AFTER, HEX, num_actions
+from swarmzoo.envs.insects import determinize, observation, turn, victory
+from swarmzoo.envs.insects.actions import action_space
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.rules import rules_record, rules_signature
@@ -17,15 +17,15 @@ VERSION = 0
 ENCODING = 1
 
 KERNELS = Kernels(
-    reset=turn.reset,
-    acting=turn.acting,
-    legal=turn.legal,
-    step=turn.step,
+    reset=turn.TURNS.reset,
+    acting=turn.TURNS.acting,
+    legal=turn.TURNS.legal,
+    step=turn.TURNS.step,
     observe=observation.observe,
     rewards=victory.rewards,
     determinize=determinize.determinize,
     survey=observation.survey,
-    why_not=legality.why_not_in_view,
+    why_not=turn.TURNS.why_not,
     potential=victory.potential,
 )
 
@@ -47,7 +47,7 @@ def insects(config: InsectsConfig) -> Game:
         agents=tuple(f"swarm_{seat}" for seat in range(players)),
         side_of_agent=tuple(range(players)),
         side_names=tuple(f"swarm_{seat}" for seat in range(players)),
-        num_actions=num_actions(capacity, players),
+        actions=action_space(capacity, players),
         observation_layout=layout,
         observation_high=np.full(layout[-1].stop, observation.HIGH, np.float32),
         overview_size=observation.survey_size(capacity, players),
@@ -57,8 +57,6 @@ def insects(config: InsectsConfig) -> Game:
             "hexes": np.array(board.hexes),
             "neighbours": board.neighbours,
             "selected_plane": observation.num_planes(players) - 2,
-            "first_hex_action": HEX,
-            "first_step_action": DIRECTION_AFTER + capacity,
         },
         rules_signature=rules_signature(config),
         factory=insects,

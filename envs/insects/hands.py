@@ -1,10 +1,11 @@
 """Cards on their way: from the deck to hands, into play, and to the discards. [INS-5, INS-15, INS-16]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
 from swarmzoo.envs.insects.attributes import count_effects
 from swarmzoo.envs.insects.cards import MIMIC, NUM_EVOLUTIONS
-from swarmzoo.envs.insects.events import CARDS_DRAWN, log_event
+from swarmzoo.envs.insects.events import CARDS_DRAWN
 from swarmzoo.envs.insects.state import DISCARDED, IN_HAND, IN_PLAY
 
 

@@ -6,16 +6,14 @@
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.actions import (
     BURN,
-    DIGIT_AFTER,
-    DIRECTION_AFTER,
-    DROP_AFTER,
+    DIGIT,
+    DROP_SOME,
     HEX,
     NUM_DIGITS,
     PASS,
-    PICK_UP_AFTER,
+    PICK_UP_SOME,
     PLAY,
-    SEAT_AFTER,
-    to_absolute,
+    STEP_TO,
 )
 from swarmzoo.envs.insects.attack import can_fight
 from swarmzoo.envs.insects.bid import num_living
@@ -62,35 +60,29 @@ from swarmzoo.envs.insects.state import (
     TARGET,
     VICTIM,
 )
+from swarmzoo.envs.insects.viewpoint import to_absolute
 
 
 @kernel
-def why_not(s, r, p, action):
-    """Tell why an absolute action is illegal for a player; 0 if it is legal."""
-    h = s.terrain.shape[0]
-    if s.done:
-        return GAME_IS_OVER
-    if p != s.actor:
-        return NOT_YOUR_DECISION
-    if action < 0 or action >= s.mask.shape[0]:
-        return NO_SUCH_ACTION
-    if action == PASS:
+def why_not(s, r, p, part, k):
+    """Tell why an action, in absolute terms, is illegal for the player who decides; 0 if it is legal."""
+    if part == PASS:
         return why_not_pass(s, r, p)
-    if action < BURN:
-        return why_not_play(s, r, p, action - PLAY)
-    if action < HEX:
-        return why_not_burn(s, r, p, action - BURN)
-    if action < DIRECTION_AFTER + h:
-        return why_not_hex(s, r, action - HEX)
-    if action < PICK_UP_AFTER + h:
-        return why_not_direction(s, r, action - DIRECTION_AFTER - h)
-    if action == PICK_UP_AFTER + h:
+    if part == PLAY:
+        return why_not_play(s, r, p, k)
+    if part == BURN:
+        return why_not_burn(s, r, p, k)
+    if part == HEX:
+        return why_not_hex(s, r, k)
+    if part == STEP_TO:
+        return why_not_direction(s, r, k)
+    if part == PICK_UP_SOME:
         return LEGAL if decision_of(s) == STEP and can_pick_up(s, r) else NO_PICK_UP
-    if action == DROP_AFTER + h:
+    if part == DROP_SOME:
         return LEGAL if decision_of(s) == STEP and can_drop(s, r) else NO_DROP
-    if action < SEAT_AFTER + h:
-        return why_not_digit(s, r, action - DIGIT_AFTER - h)
-    return why_not_seat(s, r, p, action - SEAT_AFTER - h)
+    if part == DIGIT:
+        return why_not_digit(s, r, k)
+    return why_not_seat(s, r, p, k)
 
 
 @kernel
@@ -180,6 +172,11 @@ def why_not_seat(s, r, p, seat):
 @kernel
 def why_not_in_view(s, r, p, action):
     """Tell why an action, as a player sees it, is illegal; 0 if it is legal."""
-    if s.done or p != s.actor or action < 0 or action >= s.mask.shape[0]:
-        return why_not(s, r, p, action)
-    return why_not(s, r, p, to_absolute(s, r, p, action))
+    if s.done:
+        return GAME_IS_OVER
+    if p != s.actor:
+        return NOT_YOUR_DECISION
+    if action < 0 or action >= s.mask.shape[0]:
+        return NO_SUCH_ACTION
+    part, k = to_absolute(s, r, p, action)
+    return why_not(s, r, p, part, k)

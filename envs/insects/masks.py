@@ -3,16 +3,15 @@
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.actions import (
     BURN,
-    DIGIT_AFTER,
-    DIRECTION_AFTER,
-    DROP_AFTER,
+    DIGIT,
+    DROP_SOME,
     HEX,
     NUM_DIGITS,
     PASS,
-    PICK_UP_AFTER,
+    PICK_UP_SOME,
     PLAY,
-    SEAT_AFTER,
-    seats_after,
+    SEAT,
+    STEP_TO,
 )
 from swarmzoo.envs.insects.attack import can_fight
 from swarmzoo.envs.insects.attributes import allowance, in_force
@@ -37,6 +36,7 @@ from swarmzoo.envs.insects.state import (
     VICTIM,
     VICTIMS_CARD,
 )
+from swarmzoo.envs.insects.viewpoint import seats_after
 
 
 @kernel
@@ -51,7 +51,7 @@ def fill_mask(s, r):
         return fill_digits(s, r)
     count = 0
     if why_not_pass(s, r, p) == LEGAL:
-        s.mask[PASS] = 1
+        s.mask[r.first[PASS]] = 1
         count = 1
     if asks_for_cards(decision):
         count += fill_cards(s, r, p)
@@ -78,7 +78,7 @@ def fill_digits(s, r):
     elif most >= NUM_DIGITS:
         named = int(s.high_digit) * NUM_DIGITS
         first, last = max(least - named, 0), min(most - named, NUM_DIGITS - 1)
-    start = DIGIT_AFTER + s.terrain.shape[0]
+    start = int(r.first[DIGIT])
     for digit in range(first, last + 1):
         s.mask[start + digit] = 1
     return last + 1 - first
@@ -87,11 +87,11 @@ def fill_digits(s, r):
 @kernel
 def fill_picks(s, r, p):
     """Write the stacks that can be picked."""
-    count = 0
+    count, first = 0, int(r.first[HEX])
     if moves_left(s, r) > 0:
         for x in range(r.num_hexes):
             if s.bugs[p, x] > 0 and can_pick(s, r, x):
-                s.mask[HEX + r.seen_at[p, x]] = 1
+                s.mask[first + r.seen_at[p, x]] = 1
                 count += 1
     return count
 
@@ -99,12 +99,12 @@ def fill_picks(s, r, p):
 @kernel
 def fill_placements(s, r, p):
     """Write the spaces where a new insect can be placed."""
-    count = 0
+    count, first = 0, int(r.first[HEX])
     if s.unplaced > 0:
         infested = in_force(s, r, p, INFESTATION) > 0
         for x in range(r.num_hexes):
             if s.home[x] or (infested and can_place(s, r, x)):
-                s.mask[HEX + r.seen_at[p, x]] = 1
+                s.mask[first + r.seen_at[p, x]] = 1
                 count += 1
     return count
 
@@ -112,10 +112,10 @@ def fill_placements(s, r, p):
 @kernel
 def fill_fights(s, r, p):
     """Write the contested spaces that can be fought over."""
-    count = 0
+    count, first = 0, int(r.first[HEX])
     for x in range(r.num_hexes):
         if can_fight(s, r, x):
-            s.mask[HEX + r.seen_at[p, x]] = 1
+            s.mask[first + r.seen_at[p, x]] = 1
             count += 1
     return count
 
@@ -124,7 +124,7 @@ def fill_fights(s, r, p):
 def fill_seats(s, r, p, decision):
     """Write the places of the Bid that are free, or the players who can be named."""
     count = 0
-    start = SEAT_AFTER + s.terrain.shape[0]
+    start = int(r.first[SEAT])
     for seat in range(s.order.shape[0]):
         if why_not_seat(s, r, p, seat) == LEGAL:
             s.mask[start + (seat if decision == BID else seats_after(s, p, seat))] = 1
@@ -142,10 +142,10 @@ def fill_cards(s, r, p):
     for kind in range(NUM_KINDS):
         if s.hand[p, kind] > 0 or kinds_in_play:
             if why_not_play(s, r, p, kind) == LEGAL:
-                s.mask[PLAY + kind] = 1
+                s.mask[r.first[PLAY] + kind] = 1
                 count += 1
             if kind < NUM_EVOLUTIONS and why_not_burn(s, r, p, kind) == LEGAL:
-                s.mask[BURN + kind] = 1
+                s.mask[r.first[BURN] + kind] = 1
                 count += 1
     return count
 
@@ -153,16 +153,16 @@ def fill_cards(s, r, p):
 @kernel
 def fill_steps(s, r):
     """Write the legal steps, picking up and dropping to the mask; return how many there are."""
-    h, count = s.terrain.shape[0], 0
+    count, first = 0, int(r.first[STEP_TO])
     movers = num_movers(s, s.group, allowance(s, r, s.at)) > 0
     for direction in range(6):
         if movers and can_enter(s, r, r.neighbours[s.at, direction]):
-            s.mask[DIRECTION_AFTER + h + int(r.direction_view[s.actor, direction])] = 1
+            s.mask[first + r.direction_view[s.actor, direction]] = 1
             count += 1
     if can_pick_up(s, r):
-        s.mask[PICK_UP_AFTER + h] = 1
+        s.mask[r.first[PICK_UP_SOME]] = 1
         count += 1
     if can_drop(s, r):
-        s.mask[DROP_AFTER + h] = 1
+        s.mask[r.first[DROP_SOME]] = 1
         count += 1
     return count

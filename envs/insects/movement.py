@@ -4,10 +4,11 @@
 ``group[c]`` is that group, in space ``at``. Class SPENT has no move left this turn.
 """
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attributes import allowance, in_force, intelligence
 from swarmzoo.envs.insects.cards import BURROWING, WATERBUGS
-from swarmzoo.envs.insects.events import GROUP_MOVED, log_event
+from swarmzoo.envs.insects.events import GROUP_MOVED
 from swarmzoo.envs.insects.stacks import change_stack, has_enemy
 from swarmzoo.envs.insects.state import CLASSES, COUNT, DROP, GO, MOVE_CHOICES, PICK_UP, SPENT, STEP
 from swarmzoo.envs.insects.terrain import MUD, ROOTS, WATER

@@ -10,7 +10,7 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.actions import DIRECTION_AFTER, HEX, order_position, seats_after
+from swarmzoo.envs.insects.actions import HEX, STEP_TO
 from swarmzoo.envs.insects.attributes import allowance, attribute, bid_initiative, fight_initiative
 from swarmzoo.envs.insects.cards import MOVEMENT, NUM_ATTRIBUTES, NUM_EVOLUTIONS, NUM_KINDS
 from swarmzoo.envs.insects.decisions import decision_of
@@ -30,6 +30,7 @@ from swarmzoo.envs.insects.state import (
 )
 from swarmzoo.envs.insects.terrain import DEN, NUM_TERRAINS, TERRAIN_NAMES
 from swarmzoo.envs.insects.victory import dens_held, spaces_held
+from swarmzoo.envs.insects.viewpoint import order_position, seats_after
 
 INSECT_SCALE = EIGHTH = np.float32(1 / 8)
 QUARTER = np.float32(1 / 4)
@@ -234,14 +235,14 @@ def write_group(s, r, p, planes, start):
 @kernel
 def write_targets(s, r, p, plane):
     """Mark the hexes that are legal to choose or to step into."""
-    h = s.terrain.shape[0]
     if s.stage == STEP and s.question == NO_QUESTION:
         for v in range(6):
-            if s.mask[DIRECTION_AFTER + h + v]:
+            if s.mask[r.first[STEP_TO] + v]:
                 plane[r.seen_at[p, r.neighbours[s.at, r.direction_back[p, v]]]] = 1.0
     else:
-        for v in range(h):
-            plane[v] = s.mask[HEX + v]
+        first = int(r.first[HEX])
+        for v in range(s.terrain.shape[0]):
+            plane[v] = s.mask[first + v]
 
 
 @kernel

@@ -1,5 +1,6 @@
 """Cards played: what is chosen with them, reactions to them, and what they do. [INS-16, INS-S38 to INS-S40]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attributes import anything_to_copy, count_effects
 from swarmzoo.envs.insects.cards import (
@@ -33,7 +34,6 @@ from swarmzoo.envs.insects.events import (
     EVOLUTION_PLAYED,
     EXTRA_PHASES,
     MOVE_GIVEN_UP,
-    log_event,
 )
 from swarmzoo.envs.insects.evolution import check_hand
 from swarmzoo.envs.insects.hands import (

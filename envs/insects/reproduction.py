@@ -1,9 +1,10 @@
 """The Reproduction Phase: new insects on own stacks. [INS-11, INS-S12 to INS-S14]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attributes import in_force, reproduction
 from swarmzoo.envs.insects.cards import INFESTATION, WATERBUGS
-from swarmzoo.envs.insects.events import INSECT_PLACED, log_event
+from swarmzoo.envs.insects.events import INSECT_PLACED
 from swarmzoo.envs.insects.stacks import change_stack, has_enemy, swarm_size
 from swarmzoo.envs.insects.state import MOVE_BEGIN, REPRODUCTION_PHASE
 from swarmzoo.envs.insects.terrain import WATER

@@ -5,8 +5,10 @@ import json
 
 import numpy as np
 
+from swarmzoo.envs.core.bans import ban_fields
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.hexes import distance
+from swarmzoo.envs.insects.actions import NUM_PARTS, action_space
 from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.cards import KIND_KEYS, MAX_CARDS, NUM_ATTRIBUTES, NUM_KINDS
 from swarmzoo.envs.insects.config import InsectsConfig, InsectsRules
@@ -62,6 +64,8 @@ def rules_dtype(capacity: int, players: int) -> np.dtype:
             ("hex_at", np.int16, (players, capacity)),
             ("direction_view", np.int8, (players, 6)),
             ("direction_back", np.int8, (players, 6)),
+            ("first", np.int16, NUM_PARTS + 1),  # where each part of the actions begins
+            *ban_fields(players, action_space(capacity, players).num_actions),
         ],
         align=True,
     )
@@ -93,6 +97,7 @@ def rules_record(config: InsectsConfig, board: Board) -> np.ndarray:
         r["distance"][x, : len(board.hexes)] = [distance(a, b) for b in board.hexes]
     for name in ("neighbours", "orbit", "seen_at", "hex_at", "direction_view", "direction_back"):
         r[name] = getattr(board, name)
+    r["first"] = action_space(board.capacity, config.players).first
     record.flags.writeable = False
     return record
 

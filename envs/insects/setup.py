@@ -1,9 +1,10 @@
 """Set-up: the map, the swarms, the deck, the first hands. [INS-2, INS-6, INS-P1, INS-S1 to INS-S3]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below, seed_rng
 from swarmzoo.envs.insects.cards import NUM_EVOLUTIONS, NUM_KINDS
-from swarmzoo.envs.insects.events import CARDS_SHOWN, log_event
+from swarmzoo.envs.insects.events import CARDS_SHOWN
 from swarmzoo.envs.insects.hands import (
     discard_from_hand,
     draw_cards,

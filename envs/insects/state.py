@@ -4,6 +4,8 @@ from functools import cache
 
 import numpy as np
 
+from swarmzoo.envs.core.bans import ban_counts
+from swarmzoo.envs.insects.actions import action_space
 from swarmzoo.envs.insects.cards import MAX_CARDS, NUM_EVOLUTIONS, NUM_KINDS
 
 CAPACITIES = (37, 61, 91, 127)  # hexes; few, because every record type is compiled anew
@@ -110,7 +112,8 @@ def state_dtype(capacity: int, players: int) -> np.dtype:
             ("stage", np.int8),
             ("question", np.int8),  # a question that interrupts the stage, or NO_QUESTION
             ("actor", np.int8),
-            ("mask", np.int8, 44 + h + 40 + n),  # legal actions as the actor sees them
+            ("mask", np.int8, action_space(h, n).num_actions),  # legal actions as the actor sees them
+            ban_counts(n),
             ("asked_from", np.int8),  # window: how many seats were passed over since the last card
             ("window_used", np.int8, n),  # window: who played a card (windows: once)
             # bid

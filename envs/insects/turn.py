@@ -1,25 +1,26 @@
 """The turn: stages in the rulebook's order, and the game's step. [INS-9, INS-A1]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.turns import ASK, only_action, turns
 from swarmzoo.envs.insects.actions import (
     BURN,
-    DIGIT_AFTER,
-    DIRECTION_AFTER,
+    DIGIT,
+    DROP_SOME,
     HEX,
     NUM_DIGITS,
     PASS,
-    PICK_UP_AFTER,
+    PICK_UP_SOME,
     PLAY,
-    SEAT_AFTER,
-    to_absolute,
+    STEP_TO,
 )
 from swarmzoo.envs.insects.attack import begin_attack, begin_fight, can_fight, go_on_fighting
 from swarmzoo.envs.insects.bid import begin_picking, begin_round, pick_place
 from swarmzoo.envs.insects.cards import NUM_EVOLUTIONS
 from swarmzoo.envs.insects.decisions import decision_of, is_window
-from swarmzoo.envs.insects.events import TURN_BEGINS, log_event
+from swarmzoo.envs.insects.events import TURN_BEGINS
 from swarmzoo.envs.insects.evolution import check_hand
-from swarmzoo.envs.insects.legality import asks_high_digit, count_range
+from swarmzoo.envs.insects.legality import asks_high_digit, count_range, why_not_in_view
 from swarmzoo.envs.insects.masks import fill_mask
 from swarmzoo.envs.insects.movement import (
     begin_moves,
@@ -75,67 +76,23 @@ from swarmzoo.envs.insects.state import (
     VICTIM,
 )
 from swarmzoo.envs.insects.turn_end import cut_stacks, draw_event_cards, end_turn
+from swarmzoo.envs.insects.viewpoint import to_absolute
 from swarmzoo.envs.insects.windows import next_asked, open_window
 
 
 @kernel
-def reset(s, r, seed):
-    """Set up a new game and go on to its first decision. [INS-6]"""
-    set_up(s, r, seed)
-    advance(s, r)
+def unasked(s, r, choices):
+    """Return what is carried out without asking: the only legal action, unless windows ask all. [INS-A2]"""
+    if choices == 1 and r.windows == EVERYONE and is_window(decision_of(s)):
+        return ASK
+    return only_action(s, r, choices)
 
 
 @kernel
-def acting(s, r, flags):
-    """Mark the player who must decide."""
-    flags[:] = 0
-    if not s.done:
-        flags[s.actor] = 1
-
-
-@kernel
-def legal(s, r, p, mask):
-    """Write the legal actions of a player as it sees them; zeros for those who do not decide now."""
-    if s.done or p != s.actor:
-        mask[:] = 0
-        return
-    for action in range(s.mask.shape[0]):
-        mask[action] = s.mask[action]
-
-
-@kernel
-def step(s, r, actions):
-    """Carry out the decision of the player who must decide, and go on to the next one."""
-    step_actor(s, r, actions[s.actor])
-
-
-@kernel
-def step_actor(s, r, action):
-    """Carry out an action, as the player who must decide sees it: ``step`` for lookahead."""
-    p = s.actor
-    apply(s, r, p, to_absolute(s, r, p, action))
-    advance(s, r)
-
-
-@kernel
-def advance(s, r):
-    """Go on until somebody has a choice of two or more actions, or the game is over. [INS-A2]"""
-    while True:
-        go_through_stages(s, r)
-        if s.done:
-            return
-        if fill_mask(s, r) != 1 or (r.windows == EVERYONE and is_window(decision_of(s))):
-            return
-        apply(s, r, s.actor, to_absolute(s, r, s.actor, only_action(s)))
-
-
-@kernel
-def only_action(s):
-    """Return the single legal action."""
-    for action in range(s.mask.shape[0]):
-        if s.mask[action]:
-            return action
-    return PASS
+def carry_out(s, r, action):
+    """Carry out an action, as the player who decides sees it."""
+    part, k = to_absolute(s, r, s.actor, action)
+    apply(s, r, s.actor, part, k)
 
 
 @kernel
@@ -252,27 +209,26 @@ def close_window(s, r):
 
 
 @kernel
-def apply(s, r, p, action):
+def apply(s, r, p, part, k):
     """Carry out a legal action, in absolute terms, of the player who decides. [INS-A1]"""
-    h = s.terrain.shape[0]
-    if action == PASS:
+    if part == PASS:
         pass_by(s, r, p)
-    elif action < BURN:
-        use_card(s, r, p, action - PLAY)
-    elif action < HEX:
-        burn(s, r, p, action - BURN)
-    elif action < DIRECTION_AFTER + h:
-        use_hex(s, r, action - HEX)
-    elif action < PICK_UP_AFTER + h:
-        step_group(s, r, action - DIRECTION_AFTER - h)
-    elif action == PICK_UP_AFTER + h:
+    elif part == PLAY:
+        use_card(s, r, p, k)
+    elif part == BURN:
+        burn(s, r, p, k)
+    elif part == HEX:
+        use_hex(s, r, k)
+    elif part == STEP_TO:
+        step_group(s, r, k)
+    elif part == PICK_UP_SOME:
         pick_up(s, r)
-    elif action < DIGIT_AFTER + h:
+    elif part == DROP_SOME:
         drop(s, r)
-    elif action < SEAT_AFTER + h:
-        use_digit(s, r, action - DIGIT_AFTER - h)
+    elif part == DIGIT:
+        use_digit(s, r, k)
     else:
-        use_seat(s, r, p, action - SEAT_AFTER - h)
+        use_seat(s, r, p, k)
 
 
 @kernel
@@ -354,10 +310,21 @@ def use_seat(s, r, p, seat):
         s.target[p] = seat
 
 
+TURNS = turns(
+    begin=set_up,
+    go_on=go_through_stages,
+    fill_mask=fill_mask,
+    unasked=unasked,
+    carry_out=carry_out,
+    refusal=why_not_in_view,
+)
+advance, find_choices, step_actor = TURNS.advance, TURNS.find_choices, TURNS.step_actor
+
+
 @kernel
 def rejoin(s, r):
     """Make a position that was put together by hand ready for play: find who is asked and what is legal."""
     if s.actor == NOBODY:
         advance(s, r)
     else:
-        fill_mask(s, r)
+        find_choices(s, r)

@@ -1,8 +1,9 @@
 """Stack Limit Phase, Event Phase and the end of a turn. [INS-14, INS-15, INS-2.0, INS-S37]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attributes import count_effects, stack_limit
-from swarmzoo.envs.insects.events import SAND_TOOK, STACK_CUT, log_event
+from swarmzoo.envs.insects.events import SAND_TOOK, STACK_CUT
 from swarmzoo.envs.insects.hands import draw_cards
 from swarmzoo.envs.insects.rules import ALL, EMPTIED, LITERAL
 from swarmzoo.envs.insects.stacks import change_stack

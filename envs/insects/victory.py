@@ -1,7 +1,8 @@
 """Elimination, the two victories and the pay. [INS-1, INS-P2 to INS-P5, INS-S31]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.events import ELIMINATED, GAME_OVER, log_event
+from swarmzoo.envs.insects.events import ELIMINATED, GAME_OVER
 from swarmzoo.envs.insects.hands import discard_everything
 from swarmzoo.envs.insects.rules import ALONE, SHARED
 from swarmzoo.envs.insects.stacks import is_alone, swarm_size

@@ -46,7 +46,7 @@ def held(pool: OpponentPool, table: LearnerTable) -> dict[tuple[int, int, int], 
     first = len(pool.bots) + 1
     hashes = [digest(weights_of(agent.policy)) for agent in pool.past]
     return {
-        (game, int(table.desks["episode"][game]), side): hashes[index - first]
+        (game, int(table.table.episodes[game]), side): hashes[index - first]
         for game, line in enumerate(table.played_by)
         for side, index in enumerate(line)
         if index >= first

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from swarmzoo.envs.core.events import told
 from swarmzoo.envs.formation import events
 from swarmzoo.envs.formation.melee import WALL_STAGE
 from swarmzoo.envs.formation.words.headline import outcome
@@ -42,9 +43,8 @@ class Chronicle:
 
     def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
         """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
-        logged, kept = int(s["logged"]), len(s["log"])
-        first = max(since, logged - kept, 0)
-        return [self._sentence(s["log"][k % kept].tolist()) for k in range(first, logged)], logged
+        kept, _, last = told(s, since)
+        return [self._sentence(event) for event in kept], last
 
     def _sentence(self, event: list[int]) -> str:
         code, *numbers = event

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from swarmzoo.envs.core.events import told
 from swarmzoo.envs.insects import events
 from swarmzoo.envs.insects.cards import KIND_NAMES
-from swarmzoo.envs.insects.state import LOG_LENGTH
 from swarmzoo.envs.insects.victory import ENDING_NAMES
 from swarmzoo.envs.insects.words.naming import card_title, num_insects, player_name
 
@@ -45,11 +45,9 @@ class Chronicle:
 
     def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
         """Return the sentences of the events after number ``since``, and the number of the last event."""
-        logged = int(s["logged"])
-        oldest = max(0, logged - LOG_LENGTH)
-        first = max(since, oldest)
-        lost = [f"({first - since} earlier events are no longer in the log)"] if first > since else []
-        return lost + [self._sentence(s["log"][k % LOG_LENGTH].tolist()) for k in range(first, logged)], logged
+        kept, lost, last = told(s, since)
+        note = [f"({lost} earlier events are no longer in the log)"] if lost else []
+        return note + [self._sentence(event) for event in kept], last
 
     def _sentence(self, event: list[int]) -> str:
         code, *numbers = event

@@ -5,18 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES, NO_HEX
-from swarmzoo.envs.insects.actions import (
-    BURN,
-    DIGIT_AFTER,
-    DIRECTION_AFTER,
-    DROP_AFTER,
-    HEX,
-    NUM_DIGITS,
-    PASS,
-    PICK_UP_AFTER,
-    PLAY,
-    SEAT_AFTER,
-)
+from swarmzoo.envs.insects.actions import NUM_DIGITS, action_space
 from swarmzoo.envs.insects.cards import KIND_NAMES, NUM_EVOLUTIONS
 from swarmzoo.envs.insects.state import (
     ADAPTATION_DISCARD,
@@ -72,27 +61,25 @@ class Phrases:
 
     def __init__(self, names: list[str], rules: np.ndarray):
         self.names, self.r = names, rules[0]
-        self.capacity = int(self.r["terrain"].shape[0])
+        self.actions = action_space(self.r["terrain"].shape[0], len(self.r["start"]))
+        self._phrase_of: dict[str, Callable[..., str]] = {
+            "pass": lambda _s, now, *_: _PASSES.get(now.decision, "pass"),
+            "play": self._play,
+            "burn": lambda _s, _now, _agent, kind: f"burn {KIND_NAMES[kind]}",
+            "hex": self._hex,
+            "step": self._direction,
+            "pick up": lambda *_: "pick up insects",
+            "drop": lambda *_: "drop insects",
+            "digit": self._digit,
+            "seat": self._seat,
+        }
 
     def action(self, s: np.void, now: Figures, agent: int, action: int) -> str:
         """Return an action in words, as an agent sees it."""
-        h = self.capacity
-        groups: tuple[tuple[int, Callable[..., str]], ...] = (
-            (SEAT_AFTER + h, self._seat),
-            (DIGIT_AFTER + h, self._digit),
-            (DROP_AFTER + h, lambda *_: "drop insects"),
-            (PICK_UP_AFTER + h, lambda *_: "pick up insects"),
-            (DIRECTION_AFTER + h, self._direction),
-            (HEX, self._hex),
-            (BURN, lambda _s, _now, _agent, kind: f"burn {KIND_NAMES[kind]}"),
-            (PLAY, self._play),
-            (PASS, lambda _s, now, *_: _PASSES.get(now.decision, "pass")),
-        )
-        if 0 <= action < len(s["mask"]):
-            for first, name in groups:
-                if action >= first:
-                    return name(s, now, agent, action - first)
-        return f"action {action}, which does not exist"
+        if not 0 <= action < self.actions.num_actions:
+            return f"action {action}, which does not exist"
+        part, k = self.actions.part_of(action)
+        return self._phrase_of[part.name](s, now, agent, k)
 
     def _play(self, s: np.void, now: Figures, agent: int, kind: int) -> str:
         if now.decision == VICTIMS_CARD:

@@ -1,11 +1,12 @@
-"""The action encoding: one flat list whose parts depend on slots and on the radius of the disc.
+"""The action space: one flat list whose parts depend on slots and on the radius of the disc.
 
 Own slots are the characters of the own warband in the order of its roster; foe slots those of the others, warband after
 warband from the own one on, each with as many slots.
 """
 
-from typing import NamedTuple
+from functools import cache
 
+from swarmzoo.envs.core.actions import Actions, Part
 from swarmzoo.envs.core.fields import disc_size
 
 PARTS = (
@@ -54,27 +55,12 @@ NUM_PARTS = len(PARTS)
     DREAD,
 ) = range(NUM_PARTS)
 
-
-class Encoding(NamedTuple):
-    """Where each part of the list begins; the last number is the length of all."""
-
-    first: tuple[int, ...]
-
-    @property
-    def num_actions(self) -> int:
-        """How many actions there are."""
-        return self.first[-1]
-
-    def part_of(self, action: int) -> tuple[int, int]:
-        """Return the part that an action belongs to, and its number in it."""
-        part = max(k for k in range(NUM_PARTS) if self.first[k] <= action)
-        return part, action - self.first[part]
+_AIMS = {"one": "none", "own": "unit", "foe": "unit", "disc": "hex"}
+AT_FOES = frozenset(name for name, kind in PARTS if kind == "foe")
 
 
-def encoding(slots: int, warbands: int, radius: int) -> Encoding:
-    """Return where the parts begin."""
+@cache
+def action_space(slots: int, warbands: int, radius: int) -> Actions:
+    """Return the parts for a number of slots and warbands and the radius of the disc."""
     sizes = {"one": 1, "own": slots, "foe": slots * (warbands - 1), "disc": disc_size(radius)}
-    first = [0]
-    for _, kind in PARTS:
-        first.append(first[-1] + sizes[kind])
-    return Encoding(tuple(first))
+    return Actions(tuple(Part(name, sizes[kind], _AIMS[kind]) for name, kind in PARTS))

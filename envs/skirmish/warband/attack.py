@@ -1,8 +1,9 @@
 """Attacks: attack dice, hits, Impact. [WAR-7 to WAR-11]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
-from swarmzoo.envs.skirmish.warband.events import AIMED, ATTACKED, RUNES_FAILED, log_event
+from swarmzoo.envs.skirmish.warband.events import AIMED, ATTACKED, RUNES_FAILED
 from swarmzoo.envs.skirmish.warband.sheet import PENETRATING, RESOLVE
 from swarmzoo.envs.skirmish.warband.targets import (
     aim_bonus,

@@ -1,7 +1,5 @@
 """The log of what happened: codes and up to four numbers, the oldest overwritten."""
 
-from swarmzoo.envs.core.kernel import kernel
-
 (
     TURN_BEGUN,
     TOKEN_DRAWN,
@@ -36,11 +34,3 @@ from swarmzoo.envs.core.kernel import kernel
     REFUSED,
     GAME_ENDED,
 ) = range(32)
-
-
-@kernel
-def log_event(s, code, a, b, c, d):
-    """Append an event."""
-    row = s.logged % s.log.shape[0]
-    s.log[row, 0], s.log[row, 1], s.log[row, 2], s.log[row, 3], s.log[row, 4] = code, a, b, c, d
-    s.logged += 1

@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from swarmzoo.envs.core.game import Game, Kernels
-from swarmzoo.envs.skirmish.warband import determinize, legality, observation, turn, victory
+from swarmzoo.envs.skirmish.warband import determinize, observation, turn, victory
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import plan_of
 from swarmzoo.envs.skirmish.warband.rules import rules_record, rules_signature
@@ -16,15 +16,15 @@ VERSION = 0
 ENCODING = 1
 
 KERNELS = Kernels(
-    reset=turn.reset,
-    acting=turn.acting,
-    legal=turn.legal,
-    step=turn.step,
+    reset=turn.TURNS.reset,
+    acting=turn.TURNS.acting,
+    legal=turn.TURNS.legal,
+    step=turn.TURNS.step,
     observe=observation.observe,
     rewards=victory.rewards,
     determinize=determinize.determinize,
     survey=observation.survey,
-    why_not=legality.why_not,
+    why_not=turn.TURNS.why_not,
     potential=victory.potential,
 )
 
@@ -42,12 +42,12 @@ def warband(config: WarbandConfig) -> Game:
         encoding=ENCODING,
         config=config,
         rules=rules,
-        state=state_dtype(config.warbands, plan.slots, plan.cell_capacity, plan.radius, plan.encoding.num_actions),
+        state=state_dtype(config.warbands, plan.slots, plan.cell_capacity, plan.radius, plan.actions.num_actions),
         agents=names,
         side_of_agent=tuple(range(config.warbands)),
         side_names=names,
         self_playing=(1,) if config.neutral_horde else (),
-        num_actions=plan.encoding.num_actions,
+        actions=plan.actions,
         observation_layout=layout,
         observation_dtype=np.dtype(np.uint8),
         observation_high=np.full(layout[-1].stop, 255, np.uint8),

@@ -1,5 +1,6 @@
 """Legality: one function that says why an action is not legal; masks come from it."""
 
+from swarmzoo.envs.core.actions import part_of
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, spot
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
@@ -160,10 +161,8 @@ def why_not(s, r, agent, action):
         return OTHERS_TURN
     if action < 0 or action >= s.mask.shape[0]:
         return NO_SUCH_ACTION
-    for part in range(NUM_PARTS):
-        if action < r.first[part + 1]:
-            return refusal(s, r, part, action - int(r.first[part]))
-    return NO_SUCH_ACTION
+    part = part_of(r, action)
+    return refusal(s, r, part, action - int(r.first[part]))
 
 
 @kernel

@@ -1,10 +1,11 @@
 """Spells: who can cast them, at whom, and what they do. [WAR-19, WAR-P13]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import BOLT_ATTACK, attack
 from swarmzoo.envs.skirmish.warband.attributes import gap, present
-from swarmzoo.envs.skirmish.warband.events import CAST, CAST_FAILED, log_event
+from swarmzoo.envs.skirmish.warband.events import CAST, CAST_FAILED
 from swarmzoo.envs.skirmish.warband.morale import test_courage
 from swarmzoo.envs.skirmish.warband.sheet import SPELLCASTING
 from swarmzoo.envs.skirmish.warband.targets import cover_of, ranged_modifier

@@ -1,8 +1,9 @@
 """Courage: when it is tested, what failing does, how it comes back. [WAR-P9, WAR-18]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.warband.attributes import coronet_of, gap, is_bloodied, present
-from swarmzoo.envs.skirmish.warband.events import FLEEING_NOW, RALLIED, SHAKEN_NOW, log_event
+from swarmzoo.envs.skirmish.warband.events import FLEEING_NOW, RALLIED, SHAKEN_NOW
 from swarmzoo.envs.skirmish.warband.rules import ALL
 from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING, SHAKEN
 from swarmzoo.envs.skirmish.warband.trials import own_test, own_test_at_disadvantage

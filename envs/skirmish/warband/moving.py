@@ -1,5 +1,6 @@
 """Moves: how far, to where, in how many parts; charges; getting up, getting away. [WAR-6, WAR-11, WAR-P3, WAR-P12]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance, parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.lines import begin_line, cell_on, go_on
@@ -8,15 +9,7 @@ from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, step_cost, trace_way
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 from swarmzoo.envs.skirmish.warband.attributes import gap, in_melee
-from swarmzoo.envs.skirmish.warband.events import (
-    CHARGED,
-    GOT_AWAY,
-    HELD_FAST,
-    LOOTED,
-    STOOD_UP,
-    WENT,
-    log_event,
-)
+from swarmzoo.envs.skirmish.warband.events import CHARGED, GOT_AWAY, HELD_FAST, LOOTED, STOOD_UP, WENT
 from swarmzoo.envs.skirmish.warband.sheet import AGILE
 from swarmzoo.envs.skirmish.warband.state import FLEEING
 from swarmzoo.envs.skirmish.warband.trials import enemy_test

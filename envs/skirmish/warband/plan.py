@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from swarmzoo.envs.core.actions import Actions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.fields import Field
 from swarmzoo.envs.skirmish.battlefield.maps import Hexes, by_cell, cut_off, map_text, read_map
 from swarmzoo.envs.skirmish.battlefield.zones import FRONTS, deployable, middle_of, starts, zones
-from swarmzoo.envs.skirmish.warband.actions import Encoding, encoding
+from swarmzoo.envs.skirmish.warband.actions import action_space
 from swarmzoo.envs.skirmish.warband.config import Roster, WarbandConfig
 from swarmzoo.envs.skirmish.warband.sheet import sheet
 from swarmzoo.envs.skirmish.warband.state import CELL_CAPACITIES, SLOT_CAPACITIES
@@ -21,7 +22,7 @@ class Plan:
     slots: int
     cell_capacity: int
     radius: int
-    encoding: Encoding
+    actions: Actions
     rosters: tuple[Roster, ...]
     fronts: tuple[int, ...]
     start: list[list[int]]  # of each warband, a cell for each character
@@ -52,7 +53,7 @@ def plan_of(config: WarbandConfig) -> Plan:
         slots=slots,
         cell_capacity=next(c for c in CELL_CAPACITIES if c >= outline.cells),
         radius=radius,
-        encoding=encoding(slots, config.warbands, radius),
+        actions=action_space(slots, config.warbands, radius),
         rosters=rosters,
         fronts=FRONTS[config.warbands],
         start=start,

@@ -1,9 +1,10 @@
 """What a character does for itself and its friends: cover, breath, orders, taunts. [WAR-15, WAR-17, WAR-P10, WAR-G4]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_COVER
 from swarmzoo.envs.skirmish.warband.attributes import coronet_of, gap, is_bloodied, leader_of, present
-from swarmzoo.envs.skirmish.warband.events import BREATHED, ORDERED, TAUNTED, TOOK_COVER, log_event
+from swarmzoo.envs.skirmish.warband.events import BREATHED, ORDERED, TAUNTED, TOOK_COVER
 from swarmzoo.envs.skirmish.warband.trials import burden, enemy_test, limited, passes_own, roll
 
 

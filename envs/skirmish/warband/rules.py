@@ -5,6 +5,7 @@ import json
 
 import numpy as np
 
+from swarmzoo.envs.core.bans import ban_fields
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.skirmish.battlefield.generator import generator_rules, write_generator_rules, write_map_rules
 from swarmzoo.envs.skirmish.battlefield.ground import Radii, ground_rules, write_ground_rules
@@ -32,7 +33,7 @@ _SHEET = (
 )
 
 
-def rules_dtype(warbands: int, slots: int, cells: int, radius: int) -> np.dtype:
+def rules_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int) -> np.dtype:
     """Return the record of the rules."""
     n = warbands * slots
     return np.dtype(
@@ -53,6 +54,7 @@ def rules_dtype(warbands: int, slots: int, cells: int, radius: int) -> np.dtype:
             ("leader", np.int16, warbands),
             ("strength", np.int16, warbands),
             ("scripted", np.int8, warbands),  # it plays by itself
+            *ban_fields(warbands, actions),
         ],
         align=True,
     )
@@ -60,7 +62,8 @@ def rules_dtype(warbands: int, slots: int, cells: int, radius: int) -> np.dtype:
 
 def rules_record(config: WarbandConfig, plan: Plan) -> np.ndarray:
     """Return the read-only record, shape (1,), of a configuration and its plan."""
-    record = new_records(rules_dtype(config.warbands, plan.slots, plan.cell_capacity, plan.radius), 1)
+    actions = plan.actions.num_actions
+    record = new_records(rules_dtype(config.warbands, plan.slots, plan.cell_capacity, plan.radius, actions), 1)
     r, rules = record[0], config.rules
     for name in (*_PLAIN, *_REWARDS):
         r[name] = getattr(rules, name)
@@ -82,7 +85,7 @@ def rules_record(config: WarbandConfig, plan: Plan) -> np.ndarray:
         r["leader"][side] = side * plan.slots + coronets.index(max(coronets))
         r["strength"][side] = len(roster)
         r["scripted"][side] = config.neutral_horde and side == 1
-    r["first"], r["slots"], r["warbands"] = plan.encoding.first, plan.slots, config.warbands
+    r["first"], r["slots"], r["warbands"] = plan.actions.first, plan.slots, config.warbands
     r["scenario"], r["max_turns"] = SCENARIOS.index(config.scenario), config.max_turns
     record.flags.writeable = False
     return record

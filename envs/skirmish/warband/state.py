@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 
+from swarmzoo.envs.core.bans import ban_counts
 from swarmzoo.envs.core.fields import disc_size
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, Radii, ground_fields
 
@@ -72,6 +73,7 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("score", np.int16, warbands),
             # what follows from the rest: found anew for every decision
             ("mask", np.int8, actions),
+            ban_counts(warbands),
             ("far", np.int16),  # the hexes that the one who acts may go, or -1
             ("held", np.bool_),  # it is in melee
             ("closest", np.int16),  # gaps to the closest enemy that it can shoot at, and to the closest not in cover

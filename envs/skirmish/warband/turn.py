@@ -1,7 +1,11 @@
 """The turn: the activation bag, activations, actions, and the game's step. [WAR-2 to WAR-5]"""
 
+from swarmzoo.envs.core.actions import part_of
+from swarmzoo.envs.core.bans import allowed
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
+from swarmzoo.envs.core.turns import only_action, turns
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.warband.actions import (
     AIM,
@@ -14,7 +18,6 @@ from swarmzoo.envs.skirmish.warband.actions import (
     DREAD,
     END,
     GO,
-    NUM_PARTS,
     ORDER,
     PICK,
     POWER,
@@ -27,16 +30,8 @@ from swarmzoo.envs.skirmish.warband.actions import (
 from swarmzoo.envs.skirmish.warband.attack import aim, power_blow, shoot, strike
 from swarmzoo.envs.skirmish.warband.attributes import present
 from swarmzoo.envs.skirmish.warband.config import MOST_TOKENS
-from swarmzoo.envs.skirmish.warband.events import (
-    ACTIVATED,
-    REFUSED,
-    RELOADED,
-    STUN_ENDED,
-    TOKEN_DRAWN,
-    TURN_BEGUN,
-    log_event,
-)
-from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, foe_slot, own_slot
+from swarmzoo.envs.skirmish.warband.events import ACTIVATED, REFUSED, RELOADED, STUN_ENDED, TOKEN_DRAWN, TURN_BEGUN
+from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, foe_slot, own_slot, why_not
 from swarmzoo.envs.skirmish.warband.magic import cast_spell
 from swarmzoo.envs.skirmish.warband.morale import rally
 from swarmzoo.envs.skirmish.warband.moving import charge, get_away, go
@@ -50,64 +45,25 @@ _ORDER_WAITS = 2
 
 
 @kernel
-def reset(s, r, seed):
-    """Set up a new game and go on to its first decision. [WAR-1]"""
+def begin(s, r, seed):
+    """Set up a new game and begin its first turn. [WAR-1]"""
     set_up(s, r, seed)
     begin_turn(s, r)
-    advance(s, r)
 
 
 @kernel
-def acting(s, r, flags):
-    """Mark the warband that decides."""
-    flags[:] = 0
-    if not s.done:
-        flags[s.actor] = 1
+def go_on(s, r):
+    """Draw tokens until somebody is asked, or the game is over."""
+    while not s.done and s.stage == DRAWING:
+        draw_token(s, r)
 
 
 @kernel
-def legal(s, r, agent, mask):
-    """Write the legal actions of a warband; zeros for those that do not decide now."""
-    if s.done or agent != s.actor:
-        mask[:] = 0
-        return
-    for action in range(s.mask.shape[0]):
-        mask[action] = s.mask[action]
-
-
-@kernel
-def step(s, r, actions):
-    """Carry out the decision of the warband that decides, and go on to the next one."""
-    step_actor(s, r, actions[s.actor])
-
-
-@kernel
-def step_actor(s, r, action):
-    """Carry out an action: ``step`` for lookahead."""
-    apply(s, r, action)
-    advance(s, r)
-
-
-@kernel
-def advance(s, r):
-    """Go on until somebody has a choice of two or more actions, or the game is over. [WAR-A4]"""
-    while not s.done:
-        if s.stage == DRAWING:
-            draw_token(s, r)
-        else:
-            choices = fill_mask(s, r)
-            if choices > 1 and not r.scripted[s.actor]:
-                return
-            apply(s, r, scripted_action(s, r) if choices > 1 else only_action(s))
-
-
-@kernel
-def only_action(s):
-    """Return the single legal action; to end, where there is none."""
-    for action in range(s.mask.shape[0]):
-        if s.mask[action]:
-            return action
-    return 0
+def unasked(s, r, choices):
+    """Return what is carried out without asking: the only legal action, or what a warband's script does. [WAR-A4]"""
+    if choices > 1 and r.scripted[s.actor]:
+        return allowed(s.mask, scripted_action(s, r))
+    return only_action(s, r, choices)
 
 
 # Phases
@@ -185,15 +141,6 @@ def end_activation(s):
 
 
 @kernel
-def part_of(r, action):
-    """Return the part to which an action belongs."""
-    part = 0
-    while part + 1 < NUM_PARTS and action >= r.first[part + 1]:
-        part += 1
-    return part
-
-
-@kernel
 def apply(s, r, action):
     """Carry out a legal action. [WAR-4]"""
     s.num_way = 0
@@ -257,3 +204,7 @@ def act_besides(s, r, i, part, k):
         cast_spell(s, r, i, part - BOLT, foe_slot(r, side, k))
     else:
         cast_spell(s, r, i, part - BOLT, own_slot(r, side, k))
+
+
+TURNS = turns(begin=begin, go_on=go_on, fill_mask=fill_mask, unasked=unasked, carry_out=apply, refusal=why_not)
+advance, find_choices = TURNS.advance, TURNS.find_choices

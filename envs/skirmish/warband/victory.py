@@ -1,10 +1,11 @@
 """How warbands break, how games end, and what they pay. [WAR-A6, WAR-A8]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, lift
 from swarmzoo.envs.skirmish.warband.attributes import present
-from swarmzoo.envs.skirmish.warband.events import BROKEN, GAME_ENDED, SCORED, log_event
+from swarmzoo.envs.skirmish.warband.events import BROKEN, GAME_ENDED, SCORED
 from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, KILL_LEADER, LOOT
 from swarmzoo.envs.skirmish.warband.state import FIELD, GONE
 

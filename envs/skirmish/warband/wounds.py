@@ -1,16 +1,10 @@
 """Impact, Star and wounds. [WAR-12 to WAR-14]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, lift
 from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, shield_of
-from swarmzoo.envs.skirmish.warband.events import (
-    BLOODIED_NOW,
-    DIED,
-    IMPACT,
-    OUT_NOW,
-    STUNNED_NOW,
-    log_event,
-)
+from swarmzoo.envs.skirmish.warband.events import BLOODIED_NOW, DIED, IMPACT, OUT_NOW, STUNNED_NOW
 from swarmzoo.envs.skirmish.warband.morale import feel_death, feel_losses, test_courage
 from swarmzoo.envs.skirmish.warband.state import DEAD, FIELD, OUT
 from swarmzoo.envs.skirmish.warband.trials import burden, limited, passes_own, roll

@@ -24,16 +24,6 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects import events, state
-from swarmzoo.envs.insects.actions import (
-    BURN,
-    DIGIT_AFTER,
-    DIRECTION_AFTER,
-    DROP_AFTER,
-    HEX,
-    PICK_UP_AFTER,
-    PLAY,
-    SEAT_AFTER,
-)
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.cards import KIND_NAMES, NUM_KINDS, kind_named
 from swarmzoo.envs.insects.config import InsectsConfig
@@ -130,28 +120,25 @@ class Playing:
 
     def sentence(self, action: int) -> str:
         """Return the words of an action, as the player who is asked sees it."""
-        p, h = int(self.s["actor"]), len(self.s["terrain"])
-        decision = self.asked[2:]
-        if action == 0:
-            return "pass"
-        if action < BURN:
-            return f"{_verb_of_cards(decision)} {KIND_NAMES[action - PLAY]}"
-        if action < HEX:
-            return f"burn {KIND_NAMES[action - BURN]}"
-        if action < DIRECTION_AFTER + h:
+        p, decision = int(self.s["actor"]), self.asked[2:]
+        part, k = self.game.actions.part_of(action)
+        if part.name == "play":
+            return f"{_verb_of_cards(decision)} {KIND_NAMES[k]}"
+        if part.name == "burn":
+            return f"burn {KIND_NAMES[k]}"
+        if part.name == "hex":
             verb = {"reproduction phase": "place", "pick": "pick", "fight order": "fight"}[decision]
-            return f"{verb} {self.names[self.rules['hex_at'][p, action - HEX]]}"
-        if action < PICK_UP_AFTER + h:
-            return f"go {DIRECTION_NAMES[self.rules['direction_back'][p, action - DIRECTION_AFTER - h]]}"
-        if action < DIGIT_AFTER + h:
-            return {PICK_UP_AFTER + h: "pick up", DROP_AFTER + h: "drop"}[action]
-        if action < SEAT_AFTER + h:
-            return f"count {action - DIGIT_AFTER - h}"
-        seat = action - SEAT_AFTER - h
+            return f"{verb} {self.names[self.rules['hex_at'][p, k]]}"
+        if part.name == "step":
+            return f"go {DIRECTION_NAMES[self.rules['direction_back'][p, k]]}"
+        if part.name == "digit":
+            return f"count {k}"
+        if part.name != "seat":
+            return part.name
         if decision == "bid":
-            return f"take {seat + 1}"
+            return f"take {k + 1}"
         order = self.s["order"].tolist()
-        return f"name {SEATS[order[(order.index(p) + seat) % len(order)]]}"
+        return f"name {SEATS[order[(order.index(p) + k) % len(order)]]}"
 
     def bugs(self, player: str, place: str | None = None) -> int:
         """Count a player's insects in a space, or all of them."""

@@ -11,16 +11,7 @@ import pytest
 
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects import events, state, victory
-from swarmzoo.envs.insects.actions import (
-    DIGIT_AFTER,
-    DIRECTION_AFTER,
-    DROP_AFTER,
-    HEX,
-    NUM_DIGITS,
-    PASS,
-    PICK_UP_AFTER,
-    SEAT_AFTER,
-)
+from swarmzoo.envs.insects.actions import NUM_DIGITS
 from swarmzoo.envs.insects.cards import KIND_KEYS, MIMIC, NUM_EVOLUTIONS
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
@@ -217,7 +208,7 @@ class Reader:
     """Reads the actions of a state in absolute terms."""
 
     def __init__(self, game: Any, s: Any):
-        self.rules, self.s, self.h = game.rules[0], s, len(s["terrain"])
+        self.rules, self.actions, self.s = game.rules[0], game.actions, s
         self.actor, self.order = int(s["actor"]), s["order"].tolist()
 
     def legal(self) -> list[int]:
@@ -225,24 +216,20 @@ class Reader:
 
     def name(self, action: int) -> tuple[str, int]:
         """Return an action's kind and its space, direction, digit or seat."""
-        if action == PASS:
-            return "pass", 0
-        if action < HEX:
+        part, k = self.actions.part_of(action)
+        if part.name in ("play", "burn"):
             return "card", action
-        if action < HEX + self.h:
-            return "hex", int(self.rules["hex_at"][self.actor][action - HEX])
-        if action < PICK_UP_AFTER + self.h:
-            return "step", int(self.rules["direction_back"][self.actor][action - DIRECTION_AFTER - self.h])
-        if action == PICK_UP_AFTER + self.h:
-            return ref.PICK_UP, 0
-        if action == DROP_AFTER + self.h:
-            return ref.DROP, 0
-        if action < SEAT_AFTER + self.h:
-            return "digit", action - DIGIT_AFTER - self.h
-        seat = action - SEAT_AFTER - self.h
+        if part.name == "hex":
+            return "hex", int(self.rules["hex_at"][self.actor][k])
+        if part.name == "step":
+            return "step", int(self.rules["direction_back"][self.actor][k])
+        if part.name in ("pick up", "drop"):
+            return {"pick up": ref.PICK_UP, "drop": ref.DROP}[part.name], 0
+        if part.name != "seat":
+            return part.name, k
         if self.s["stage"] == state.BID:
-            return "seat", seat
-        return "seat", self.order[(self.order.index(self.actor) + seat) % len(self.order)]
+            return "seat", k
+        return "seat", self.order[(self.order.index(self.actor) + k) % len(self.order)]
 
     def named(self, kind: str) -> set[int]:
         return {number for name, number in map(self.name, self.legal()) if name == kind}

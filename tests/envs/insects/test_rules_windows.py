@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES
-from swarmzoo.envs.insects.actions import DIRECTION_AFTER, HEX, num_actions
+from swarmzoo.envs.insects.actions import action_space
 from tests.envs.insects.positions import new_game, play
 
 BOARD = "6 1a2 1 1b1 1 1c1 1 1d1 6"
@@ -77,7 +77,7 @@ def test_neither_log_nor_observation_tell_who_was_asked_in_a_window():
 @pytest.mark.rule("INS-A1")
 def test_every_choice_is_one_decision_of_one_player_from_a_flat_space():
     game = new_game(seed=5, players=4)
-    assert game.game.num_actions == num_actions(61, 4) == 1 + 29 + 14 + 61 + 6 + 2 + 32 + 4
+    assert game.game.num_actions == action_space(61, 4).num_actions == 1 + 29 + 14 + 61 + 6 + 2 + 32 + 4
     for _ in range(200):
         if game.s["done"]:
             break
@@ -131,11 +131,11 @@ def test_the_second_players_actions_mean_the_board_turned_by_half():
     text = "phase: move\nactive: b\norder: b a\nboard:\n" + "\n".join(rows) + "\n"
     game = new_game(seed=1)
     game.begin(game.game.words.read_position(text, 0))
-    capacity, centre = 37, 18
-    assert set(np.flatnonzero(game.s["mask"])) == {0, HEX + centre, HEX + 36 - 36}
-    game.act(HEX + centre)  # the middle is the middle for everybody
+    actions, centre = game.game.actions, 18
+    assert set(np.flatnonzero(game.s["mask"])) == {0, actions.index("hex", centre), actions.index("hex", 36 - 36)}
+    game.act(actions.index("hex", centre))  # the middle is the middle for everybody
     assert game.asked == "b step"
-    game.act(DIRECTION_AFTER + capacity + DIRECTION_NAMES.index("east"))
+    game.act(actions.index("step", DIRECTION_NAMES.index("east")))
     assert game.s["bugs"][1, centre - 1] == 1  # its east is the table's west
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects import events
-from swarmzoo.envs.insects.actions import BURN, DIGIT_AFTER, HEX, PASS, PLAY, SEAT_AFTER
+from swarmzoo.envs.insects.actions import action_space
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.cards import CARD_NAMES
 from swarmzoo.envs.insects.game import insects
@@ -13,6 +13,7 @@ from swarmzoo.envs.insects.state import LOG_LENGTH, NUM_DECISIONS
 from swarmzoo.envs.insects.words.naming import hex_names, row_letters
 from tests.envs.insects.random_games import CONFIGS, FOUR, TWO, random_game
 
+ACTIONS = action_space(37, 2)
 ROWS = ["6{} 1 1 1", "1 2 1 1 1", "1 1 1 1 1 1", "1 1 1 6 1 1 1", "1 1 5 1 1 1", "1 0 1 1 1", "1 1 1 6{}"]
 
 
@@ -54,19 +55,19 @@ def test_every_action_has_a_name_for_every_agent_legal_or_not():
 def test_names_of_the_move_phase():
     words, state = two("a40", "b2", "phase: move\nhand a: Antennae")
     assert words.prompt(state, 0) == "swarm_0, Move Phase: pick a stack (1 move left)"
-    assert words.action_name(state, 0, PASS) == "end the Move Phase"
-    assert words.action_name(state, 0, BURN + 6) == "burn Intelligence"
-    assert words.action_name(state, 0, HEX) == "pick the stack of 40 at A1"
+    assert words.action_name(state, 0, ACTIONS.index("pass")) == "end the Move Phase"
+    assert words.action_name(state, 0, ACTIONS.index("burn", 6)) == "burn Intelligence"
+    assert words.action_name(state, 0, ACTIONS.index("hex")) == "pick the stack of 40 at A1"
 
 
 def test_the_second_player_sees_the_board_from_its_own_start():
     words, state = two("a3", "b2", "phase: move\nactive: b")
-    assert words.action_name(state, 1, HEX) == "pick the stack of 2 at G4"
+    assert words.action_name(state, 1, ACTIONS.index("hex")) == "pick the stack of 2 at G4"
 
 
 def test_counts_above_31_are_named_by_their_high_digit():
     words, state = two("a40", "b2", "phase: move\n.stage: 7\n.actor: 0\n.at: 0\n.group: 0*14\n.moved: 40 0*517")
-    digit = DIGIT_AFTER + 37
+    digit = ACTIONS.index("digit")
     assert words.prompt(state, 0) == "swarm_0, Move Phase: how many of the 40 insects at A1 that moved 0 spaces go?"
     assert words.action_name(state, 0, digit + 1) == "32 to 63: high digit 1"
     state[0]["high_digit"] = 1
@@ -78,13 +79,13 @@ def test_counts_above_31_are_named_by_their_high_digit():
 def test_places_in_a_bid_are_counted_from_one():
     words, state = two("a3", "b2", "phase: bid\nround: 1")
     assert "pick a place in the order" in words.prompt(state, 0)
-    assert words.action_name(state, 0, SEAT_AFTER + 37 + 1) == "take place 2"
+    assert words.action_name(state, 0, ACTIONS.index("seat", 1)) == "take place 2"
 
 
 def test_evolutions_and_events_are_told_apart():
     words, state = two("a3", "b2", "hand a: Sting, Queen")
-    assert words.action_name(state, 0, PLAY + 1) == "play Attack (Evolution)"
-    assert words.action_name(state, 0, PLAY + 18) == "play Rush (Event)"
+    assert words.action_name(state, 0, ACTIONS.index("play", 1)) == "play Attack (Evolution)"
+    assert words.action_name(state, 0, ACTIONS.index("play", 18)) == "play Rush (Event)"
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=("two", "four"))

@@ -31,7 +31,6 @@ from swarmzoo.envs.core.reading import index_of, number_in
 from swarmzoo.envs.skirmish.battlefield.ground import enter
 from swarmzoo.envs.skirmish.battlefield.maps import lay_rows_open, read_row, write_map
 from swarmzoo.envs.skirmish.warband.config import SPELLS
-from swarmzoo.envs.skirmish.warband.legality import fill_mask
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.setup import clear, show_ground
 from swarmzoo.envs.skirmish.warband.state import (
@@ -45,7 +44,7 @@ from swarmzoo.envs.skirmish.warband.state import (
     STAGE_NAMES,
     state_dtype,
 )
-from swarmzoo.envs.skirmish.warband.turn import advance
+from swarmzoo.envs.skirmish.warband.turn import advance, find_choices
 from swarmzoo.envs.skirmish.warband.words.headline import COLOURS, Names
 
 FLAGS = {
@@ -80,7 +79,7 @@ def rejoin(s, r):
     if s.stage == DRAWING:
         advance(s, r)
     else:
-        fill_mask(s, r)
+        find_choices(s, r)
 
 
 def _rejoin(states, rules):
@@ -106,7 +105,7 @@ class Positions:
     def __init__(self, plan: Plan, rules: np.ndarray, names: Names):
         self.plan, self.rules, self.names = plan, rules, names
         self.dtype = state_dtype(
-            len(plan.rosters), plan.slots, plan.cell_capacity, plan.radius, plan.encoding.num_actions
+            len(plan.rosters), plan.slots, plan.cell_capacity, plan.radius, plan.actions.num_actions
         )
 
     # Writing

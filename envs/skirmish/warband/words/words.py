@@ -6,7 +6,7 @@ import numpy as np
 
 from swarmzoo.envs.core.painting import Drawing
 from swarmzoo.envs.core.words import Measure, Words
-from swarmzoo.envs.skirmish.warband.actions import AIM_TWICE, END, GO, PARTS, PICK
+from swarmzoo.envs.skirmish.warband.actions import AT_FOES
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.reasons import REASONS
@@ -37,7 +37,6 @@ _PHRASES = {
     "haste": "cast haste on {}",
     "dread": "cast dread at {}",
 }
-assert PARTS[AIM_TWICE][0] == "aim_twice"
 
 
 class WarbandWords(Words):
@@ -55,19 +54,18 @@ class WarbandWords(Words):
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
         """Return an action in words; hexes by their column and row."""
         s = state[0]
-        part, k = self._plan.encoding.part_of(action)
-        name, kind = PARTS[part]
-        if part == END:
+        part, k = self._plan.actions.part_of(action)
+        if part.name == "end":
             return "refuse the token" if s["stage"] == PICKING else "end the activation"
-        if part == GO:
+        if part.name == "go":
             return self._way(s, agent, k)
         slots = self._plan.slots
         who = agent * slots + k
-        if kind == "foe":
+        if part.name in AT_FOES:
             who = (agent + 1 + k // slots) % len(self._plan.rosters) * slots + k % slots
-        if part == PICK:
+        if part.name == "pick":
             return f"activate {self._names.of(who)}"
-        return _PHRASES[name].format("itself" if who == s["current"] else self._names.of(who))
+        return _PHRASES[part.name].format("itself" if who == s["current"] else self._names.of(who))
 
     def _way(self, s: np.void, agent: int, k: int) -> str:
         if k == 0:

@@ -1,0 +1,28 @@
+"""The log of what happened: a ring of rows, each a code and some numbers, the oldest overwritten.
+
+A state has ``logged`` (int32), how many events there were, and ``log`` (rows, 4 or 5). Codes belong to the games.
+"""
+
+from typing import Any
+
+from swarmzoo.envs.core.kernel import kernel
+
+
+@kernel
+def log_event(s, code, a=0, b=0, c=0, d=0):
+    """Write an event over the oldest one; the last number is dropped where rows have no room for it."""
+    row = s.logged % s.log.shape[0]
+    s.log[row, 0] = code
+    s.log[row, 1] = a
+    s.log[row, 2] = b
+    s.log[row, 3] = c
+    if s.log.shape[1] > 4:
+        s.log[row, 4] = d
+    s.logged += 1
+
+
+def told(s: Any, since: int) -> tuple[list[list[int]], int, int]:
+    """Return the events after number ``since`` that are still kept, how many are not, and the number of the last."""
+    logged, kept = int(s["logged"]), len(s["log"])
+    first = max(since, logged - kept, 0)
+    return [s["log"][k % kept].tolist() for k in range(first, logged)], max(first - max(since, 0), 0), logged
