@@ -11,8 +11,8 @@ from swarmzoo.envs.insects.cards import KIND_NAMES
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.reasons import REASONS
 from swarmzoo.envs.insects.victory import ENDING_NAMES
-from swarmzoo.envs.insects.words.board_text import board_text
 from swarmzoo.envs.insects.words.chronicle import Chronicle
+from swarmzoo.envs.insects.words.field_text import board_text
 from swarmzoo.envs.insects.words.figures import DENS, INSECTS, SPACES, figures
 from swarmzoo.envs.insects.words.naming import hex_names
 from swarmzoo.envs.insects.words.overview import Overview, overview

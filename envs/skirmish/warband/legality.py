@@ -32,7 +32,7 @@ from swarmzoo.envs.skirmish.warband.actions import (
 from swarmzoo.envs.skirmish.warband.attributes import gap, in_melee, present
 from swarmzoo.envs.skirmish.warband.magic import WARD_SPELL, can_cast_at, knows, spell_range
 from swarmzoo.envs.skirmish.warband.morale import can_be_rallied
-from swarmzoo.envs.skirmish.warband.moving import NOWHERE, charge_end, edge_limit, goal_of, measure_reach
+from swarmzoo.envs.skirmish.warband.movement import NOWHERE, charge_end, edge_limit, goal_of, measure_reach
 from swarmzoo.envs.skirmish.warband.reasons import (
     AIMED_ALREADY,
     CALM_ALREADY,

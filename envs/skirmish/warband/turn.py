@@ -34,7 +34,7 @@ from swarmzoo.envs.skirmish.warband.events import ACTIVATED, REFUSED, RELOADED, 
 from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, foe_slot, own_slot, why_not
 from swarmzoo.envs.skirmish.warband.magic import cast_spell
 from swarmzoo.envs.skirmish.warband.morale import rally
-from swarmzoo.envs.skirmish.warband.moving import charge, get_away, go
+from swarmzoo.envs.skirmish.warband.movement import charge, get_away, go
 from swarmzoo.envs.skirmish.warband.recovery import breathe, give_order, take_cover, taunt
 from swarmzoo.envs.skirmish.warband.script import scripted_action
 from swarmzoo.envs.skirmish.warband.setup import set_up
