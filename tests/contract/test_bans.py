@@ -1,25 +1,34 @@
 """Bans: what is forbidden to a side by data is seen by nobody as allowed, in any view, by any agent."""
 
+import multiprocessing
 import pickle
+from concurrent.futures import ProcessPoolExecutor
 from copy import deepcopy
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from swarmzoo.agents.agent import PythonAgent, Seated, built_in, find_agent, teachers
+from swarmzoo.agents.agent import PythonAgent, Seated
+from swarmzoo.agents.built_in import built_in, teachers
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import play_games
+from swarmzoo.agents.policy.checkpoint import save_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.agents.view import Lookahead, View
 from swarmzoo.envs import formation, insects
 from swarmzoo.envs.api.parallel import aec_view, parallel_view
+from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.api.vector import GameVectorEnv
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish import warband
+from swarmzoo.lab.play import begin_worker, play_in_worker
+from swarmzoo.lab.replay import unpack_actions
+from swarmzoo.lab.schedule import Group
 from tests.scenarios import TINY
 
 INSECTS = insects.game(players=2, radius=2)
@@ -122,6 +131,39 @@ def test_the_batched_view_and_the_others_mask_what_is_banned(name: str):
                     legal, banned = set(np.flatnonzero(mask[i, row])), set(game.bans[0])
                     assert not legal & banned or legal <= banned or mask[i, row].all()  # the game is over
         _, _, _, _, info = env.step(info["action_mask"].argmax(-1))
+
+
+@pytest.mark.parametrize("name", ["insects", "warband"])
+def test_learners_and_their_opponents_obey(name: str):
+    game = BANNED[name]
+    env = SwarmVecEnv(game, 8, list(built_in(game).values())[:2], seat=0)
+    env.reset()
+    banned = list(game.bans[0])
+    for step in range(80):
+        masks = env.action_masks()
+        assert (~masks[:, banned].any(1) | ~np.delete(masks, banned, 1).any(1)).all()
+        env.step((masks * np.random.default_rng(step).random(masks.shape)).argmax(1))
+
+
+@pytest.mark.parametrize("name", ["insects", "warband"])
+def test_workers_obey(name: str):
+    game, groups = BANNED[name], [Group(0, (0, 1), 1), Group(1, (0, 1), 2)]
+    told = (game, ["random", list(built_in(game))[1]], False, True)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin_worker, told) as pool:
+        rows = pool.submit(play_in_worker, groups).result()
+    assert len(rows) == 4
+    for row in rows:
+        for agent, action, mask, _ in decisions(game, unpack_actions(row.actions), row.seed):
+            banned = list(game.bans[agent])
+            assert mask[action] and (not mask[banned].any() or set(np.flatnonzero(mask)) <= set(banned))
+
+
+def test_a_search_that_a_policy_leads_obeys(tmp_path):
+    game = BANNED["insects"]
+    network = Network(kind="mlp", width=8, layers=1, head=8)
+    save_policy(tmp_path / "fresh.npz", game, network, make_policy(game, network), {})
+    found = find_agent(game, f"search:8,policy={tmp_path / 'fresh.npz'}")
+    check(game, [found, built_in(game)["random"]], 1)
 
 
 def test_an_agent_environment_says_which_action_is_banned():
