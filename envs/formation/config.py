@@ -205,7 +205,7 @@ class FormationRules(Settings):
     downed_from: int = number(7, 1, 20, "FOR-G9h", "damage result that leaves Downed", "damage")
     # morale
     recovery: int = number(3, 0, 10, "FOR-G10a", "taken from the roll to recover from being Dazed", "points")
-    wounded_recovery: int = number(2, 0, 10, "FOR-G10a", "taken from recovery and survival rolls when Wounded", "points")
+    wounded_recovery: int = number(2, 0, 10, "FOR-G10a", "taken from recovery and survival when Wounded", "points")
     survival: bool = choice(True, "FOR-G10d", "Downed soldiers roll for survival")
     panic: bool = choice(True, "FOR-G10f", "companies check for panic")
     panic_enemy: int = number(1, 0, 5, "FOR-G10g", "added when enemies have panicked", "points")

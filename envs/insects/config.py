@@ -262,6 +262,6 @@ class InsectsConfig(Settings):
         except FileNotFoundError:
             raise GameError(f"map = {self.map!r}: file not found; a map given as text has several lines") from None
         except UnicodeDecodeError:
-            raise GameError(f"map = {self.map!r}: this is not a text file") from None
+            raise GameError(f"map = {self.map!r}: not a text file") from None
         except OSError as error:
             raise GameError(f"map = {self.map!r}: the file cannot be read ({error.strerror})") from None
