@@ -12,7 +12,7 @@ class ChoiceBuffer(MaskableRolloutBuffer):
     """A rollout whose samples are the real choices: rows with two or more legal actions.
 
     Advantages run from an agent's choice to its next one; what is earned in between belongs to the earlier one. Rows
-    are agents, ``rows_per_game`` of each game side by side; who is out has no value (nan) and takes its team's.
+    are agents, ``rows_per_game`` of each game side by side; one that is out has no value (nan) and takes its team's.
     """
 
     def __init__(self, *args: Any, rows_per_game: int = 1, **keywords: Any):

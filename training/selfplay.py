@@ -19,7 +19,7 @@ from swarmzoo.training.config import SelfPlay
 class OpponentPool:
     """Decides who plays the learner's opponents; all it draws comes from a generator of its own.
 
-    The opponents at the tables are the bots, the latest policy, and one past policy that is drawn anew from the pool
+    The opponents at the tables are the bots, the latest policy, and one past policy that is drawn again from the pool
     every ``swap_steps``; the pool takes a snapshot every ``save_steps`` and keeps the last ``window`` of them.
     """
 
@@ -27,7 +27,7 @@ class OpponentPool:
         bots = built_in(game)
         unknown = sorted(set(setting.bots) - set(bots))
         if unknown:
-            raise GameError(f"self_play.bots: {unknown[0]!r} is no bot of {game.name}; allowed are {', '.join(bots)}")
+            raise GameError(f"self_play.bots: unknown bot {unknown[0]!r} of {game.name}; allowed: {', '.join(bots)}")
         self.setting = setting
         self.generator = np.random.default_rng(seed)
         self.latest = PolicyAgent("latest", policy, sample=True, seed=seed + 1)

@@ -83,9 +83,9 @@ def test_the_pages_code_runs(block):
         ("proces:./bot", r"^unknown agent 'proces:./bot'; did you mean process:./bot\?"),
         ("zzz", r"^unknown agent 'zzz'; allowed: random, greedy"),
         ("my_bot.py", "name the class in the file too, for instance my_bot.py:MyBot"),
-        ("nowhere.npz", "nowhere.npz: there is no such file"),
-        ("nowhere.zip", "nowhere.zip: there is no such file"),
-        ("nowhere.yaml", "nowhere.yaml: there is no such file"),
+        ("nowhere.npz", "nowhere.npz: file not found"),
+        ("nowhere.zip", "nowhere.zip: file not found"),
+        ("nowhere.yaml", "nowhere.yaml: file not found"),
         ("agents", "this is a folder; name a file in it"),
     ],
 )

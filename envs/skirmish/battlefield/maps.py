@@ -27,7 +27,7 @@ def map_text(value: str) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        raise GameError(f"map = {value!r}: there is no such file of text; a map in text has several lines") from None
+        raise GameError(f"map = {value!r}: file not found or not text; a map given as text has several lines") from None
 
 
 def read_map(text: str) -> Hexes:
@@ -48,7 +48,7 @@ def _hex(word: str, where: str) -> tuple[int, int]:
     letter, digits = word[0], word[1:]
     if letter not in TERRAIN_LETTERS or (digits and (not digits.isdigit() or int(digits) > MOST_HEIGHT)):
         known = ", ".join(f"{a} {name}" for a, name in zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True))
-        raise GameError(f"{where}: {word!r} is no hex; allowed are {known}, with a height from 0 to {MOST_HEIGHT}")
+        raise GameError(f"{where}: {word!r} is not a hex; allowed are {known}, with a height from 0 to {MOST_HEIGHT}")
     return TERRAIN_LETTERS.index(letter), int(digits or 0)
 
 

@@ -65,7 +65,7 @@ def place_object(s, r, cell, kind):
 def damage_object(s, r, cell, damage):
     """Damage the object in a cell; return the structure that it loses. Without one nothing happens.
 
-    What was found out about sight and reach before it breaks is to be found out anew.
+    What was found out about sight and reach before it breaks is to be found out again.
     """
     kind = int(s.object[cell])
     if kind == NO_OBJECT:
