@@ -52,11 +52,11 @@ format: $(READY)  ## rewrite the sources in the project's format
 	$(BIN)/ruff check --fix --quiet . || true
 	$(BIN)/ruff format .
 
-pages: $(READY)  ## write the facts on the games' pages and their configurations in YAML anew
+pages: $(READY)  ## regenerate the facts on the games' pages and their configurations in YAML
 	$(BIN)/python -m swarmzoo.command.pages
 	for job in $$(find configs -type d -name game); do $(BIN)/swarmzoo envs $$(basename $$(dirname $$job)) --yaml > $$job/standard.yaml; done
 
-playthroughs: $(READY)  ## let the agents of the golden playthroughs play anew, after a wanted change of a game
+playthroughs: $(READY)  ## play the golden playthroughs again, after an intended change of a game
 	$(BIN)/python -m tests.playthroughs
 
 rules: $(READY)  ## every rule with its code and its tests, and the gaps (GAME=insects)

@@ -152,7 +152,7 @@ class Examination:
         if self.process is not None:
             self.process.restart()
             self._play(self.game.seats[0], 1)
-            return "pass", "its process was ended and started anew, and it played on"
+            return "pass", "its process was ended and restarted, and it continued to play"
         if self.seated.make is None or hasattr(self.seated.agent, "reset"):
             return "pass", f"one object played {self._played} games in a row"
         return "pass", f"every one of {self._played} games was played by a new object"

@@ -48,7 +48,7 @@ def _made(kind: type, where: str) -> Any:
 def from_file(path: Path, name: str) -> Seated:
     """Return the agent of a name in a Python file; what goes wrong in the file is told as its own."""
     if not path.is_file():
-        raise GameError(f"agent {path}:{name}: there is no such file")
+        raise GameError(f"agent {path}:{name}: file not found")
     spec = importlib.util.spec_from_file_location(f"swarmzoo_agent_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -73,7 +73,7 @@ def from_entry(name: str) -> Seated:
     known = entries()
     if name not in known:
         there = f"; installed packages offer {', '.join(known)}" if known else "; no installed package offers an agent"
-        raise GameError(f"agent entry:{name}: there is no such entry point of the group {GROUP}{there}")
+        raise GameError(f"agent entry:{name}: no such entry point in the group {GROUP}{there}")
     entry = known[name]
     package = f" of {entry.dist.name}" if entry.dist is not None else ""
     where = f"entry:{name} ({entry.value}{package})"

@@ -55,7 +55,7 @@ def _of_command_line(error: BaseException) -> tuple[str, int]:
 def _of_files(error: OSError) -> tuple[str, int]:
     name = f"{error.filename}: " if error.filename is not None else ""
     if isinstance(error, FileNotFoundError):
-        return f"{name}there is no such file or folder", MISTAKE
+        return f"{name}file or folder not found", MISTAKE
     if isinstance(error, PermissionError):
         return f"{name}permission denied", MISTAKE
     if isinstance(error, IsADirectoryError | NotADirectoryError | FileExistsError):

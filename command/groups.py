@@ -13,5 +13,5 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the first word names; raise GameError for unknown words."""
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            raise GameError(f"{args[0]!r} is no command of {ctx.command_path}{nearest(args[0], self.commands)}")
+            raise GameError(f"unknown command {args[0]!r} of {ctx.command_path}{nearest(args[0], self.commands)}")
         return super().resolve_command(ctx, args)

@@ -84,7 +84,7 @@ def config_path(source: str, job: str) -> Path:
     known = presets(job)
     if source not in known:
         more = nearest(source, known) if known else ""
-        raise GameError(f"{source!r} is no preset of {job}{more}; a file's name ends in .yaml")
+        raise GameError(f"unknown preset {source!r} of {job}{more}; a file's name ends in .yaml")
     return known[source]
 
 
@@ -99,7 +99,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
     try:
         values = _parse(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
-        raise GameError(f"{path}: the file is no text in UTF-8 (byte {error.start})") from None
+        raise GameError(f"{path}: the file is not UTF-8 text (byte {error.start})") from None
     except (yaml.YAMLError, ValueError) as error:
         raise GameError(f"{path}{_place(error)}") from None
     if values is None:

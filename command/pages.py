@@ -1,7 +1,7 @@
 """The pages of the environments: prose by hand, facts between markers by this module.
 
 A page is `envs/<game>/README.md`. Text between `<!-- facts: NAME -->` and `<!-- end -->` is made from the game itself;
-`make pages` writes it anew, and a test fails when a page is out of date.
+`make pages` writes it again, and a test fails when a page is out of date.
 """
 
 import csv
@@ -20,12 +20,12 @@ _BLOCK = re.compile(r"(<!-- facts: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def renewed(name: str, text: str) -> str:
-    """Return a page with all its facts made anew."""
+    """Return a page with all its facts made again."""
     return _BLOCK.sub(lambda found: found[1] + FACTS[found[2]](name) + found[3], text)
 
 
 def write_pages(root: Path, names: list[str]) -> None:
-    """Write the facts of all pages in a checkout anew."""
+    """Write the facts of all pages in a checkout again."""
     for name in names:
         page = root / "envs" / find_game(name).place / "README.md"
         page.write_text(renewed(name, page.read_text(encoding="utf-8")), encoding="utf-8")

@@ -90,7 +90,7 @@ def rule_table(game: str, tests: Path) -> list[Row]:
     if game not in folders:
         raise GameError(f"{game!r} has no rulebook; games with one are {', '.join(sorted(folders)) or 'none'}")
     if not tests.is_dir():
-        raise GameError(f"there are no tests at {tests}; run this where the project was checked out")
+        raise GameError(f"no tests at {tests}; run this where the project was checked out")
     rows = read_rulebook(folders[game] / "rulebook.yaml")
     code, marks = code_places(folders[game]), test_places(tests)
     shared = shared_functions(folders[game])
@@ -201,7 +201,7 @@ def _module_of(folder: Path) -> ModuleType:
     for entry in swarmzoo.envs.__path__:
         if folder.is_relative_to(entry):
             return importlib.import_module(".".join(["swarmzoo.envs", *folder.relative_to(entry).parts, "config"]))
-    raise GameError(f"{folder} is no folder of swarmzoo.envs")
+    raise GameError(f"{folder} is not a folder of swarmzoo.envs")
 
 
 def test_places(folder: Path) -> Places:

@@ -30,7 +30,7 @@ def train(
     from swarmzoo.training.run import train as train_in
 
     if resume and out is None:
-        raise GameError("--resume needs --out FOLDER: the run to go on with")
+        raise GameError("--resume needs --out FOLDER: the run to continue")
     kept = _kept(out, game) if resume and out is not None and not (config or preset) else None
     if kept is not None:
         setting = settings_from(TrainConfig, kept, _of_env(game, overrides))

@@ -11,7 +11,7 @@ class SprtSettings(Settings):
     """A sequential test between two agents: is the first one stronger by elo1, or by no more than elo0?"""
 
     elo0: float = Field(
-        0.0, ge=-2000, le=2000, description="Elo of the first agent above the second if it is no better"
+        0.0, ge=-2000, le=2000, description="Elo of the first agent above the second if it is not better"
     )
     elo1: float = Field(20.0, ge=-2000, le=2000, description="Elo of the first agent above the second if it is better")
     alpha: float = Field(0.05, gt=0, lt=0.5, description="how often no better may be taken for better")

@@ -1,6 +1,6 @@
 """The one estimator of intervals of shares: evaluations, win rates, ladders and tables of pairs all use it.
 
-It is Wilson's score interval of a proportion [1] for games that are no independent draws: games of one seed depend on
+It is Wilson's score interval of a proportion [1] for games that are not independent draws: games of one seed depend on
 each other, and a shared first place counts by its parts. So the number of games is divided by the design effect [2]:
 the variance of the mean, from the sums of the seeds, over that of as many independent games that are won or lost. The
 normal quantile gives way to Student's [3, 4]. A virtual seed of evenly matched games, all alike, is added to the

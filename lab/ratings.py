@@ -138,7 +138,7 @@ def _check(agents: int, seating: np.ndarray, pay: np.ndarray, groups: np.ndarray
             " sides or more and groups (games,) are allowed"
         )
     if not len(seating):
-        raise GameError("there are no games: at least one is needed")
+        raise GameError("no games: at least one is needed")
     if not np.isfinite(pay).all():
         raise GameError("pay holds numbers that are not finite: leave void games out")
     if seating.min() < 0 or seating.max() >= agents:

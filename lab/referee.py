@@ -26,7 +26,7 @@ class Referee:
     def __init__(self, config: ArenaConfig, agents: int, pairings: int):
         self._config = config
         self.scores = np.zeros(agents)
-        self._out: dict[int, int] = {}  # who is out, and since which group
+        self._out: dict[int, int] = {}  # retired agents, and since which group
         self.counted: list[GameRow] = []
         self.stopped: str | None = None
         self.stopped_before: int | None = None  # the number of the first group that does not count any more

@@ -18,7 +18,7 @@ MOST_SENTENCES = 20  # faults told one by one
 
 def report(found: Standings, faults: list[tuple[str, str, str]], endings: list[tuple[str, int]]) -> str:
     """Return the page; ``faults`` are agent, kind, sentence of games, ``endings`` how games ended and how many."""
-    with mpl.rc_context({"text.parse_math": False}):  # names of agents are no formulas
+    with mpl.rc_context({"text.parse_math": False}):  # names of agents are not formulas
         ratings, pairs = rating_plot(found), heat_map(found)
     page = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
         files("swarmzoo.lab").joinpath("report.html").read_text(encoding="utf-8")

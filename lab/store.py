@@ -47,7 +47,7 @@ class Store:
     def __init__(self, path: Path, *, read_only: bool = False):
         self.path = path
         if read_only and not path.is_file():
-            raise GameError(f"{path.parent}: there is no tournament (no {path.name})")
+            raise GameError(f"{path.parent}: no tournament here ({path.name} not found)")
         try:
             self._base = duckdb.connect(str(path), read_only=read_only)
             if not read_only:

@@ -57,7 +57,7 @@ class Tournament:
         if not resume and self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
             raise GameError(f"{self.folder}: the folder is not empty; use --resume to continue, or another --out")
         if resume and not path.exists():
-            raise GameError(f"{self.folder}: there is no tournament to resume (no {STORE})")
+            raise GameError(f"{self.folder}: no tournament to resume here ({STORE} not found)")
         self.folder.mkdir(parents=True, exist_ok=True)
         self.store = Store(path)
         began = self.store.get("tournament")

@@ -25,8 +25,8 @@ class Rollout:
 
     In a turn-based game every row is a choice. In a simultaneous one rows are agents, ``rows_per_game`` of each game
     side by side, and only those with two or more legal actions have a choice: advantages run from an agent's choice to
-    its next one, and what is earned in between belongs to the earlier one. Who is out has no value (nan) and takes
-    its team's.
+    its next one, and what is earned in between belongs to the earlier one. An agent that is out has no value (nan) and
+    takes its team's.
     """
 
     def __init__(self, game: Game, steps: int, rows: int, rows_per_game: int = 1):

@@ -32,7 +32,7 @@ def train(config: TrainConfig, game: Game, folder: Path, *, resume: bool, seeds:
 def _train_once(config: TrainConfig, game: Game, folder: Path, resume: bool, quiet: bool) -> list[dict[str, Any]]:
     ready = (folder / RESUME).exists()
     if resume and not ready and (folder / "manifest.json").exists():
-        print(f"swarmzoo: {folder} has no resume point yet; it begins anew", file=sys.stderr)
+        print(f"swarmzoo: {folder} has no resume point yet; it starts from the beginning", file=sys.stderr)
     elif not resume:
         _refuse_used(folder)
     if resume and ready:
@@ -48,11 +48,11 @@ def _refuse_used(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise GameError(f"{folder}: a folder is needed, this is a file")
     if folder.exists() and any(folder.iterdir()):
-        raise GameError(f"{folder}: the folder is not empty; go on with --resume, or name another one with --out")
+        raise GameError(f"{folder}: the folder is not empty; continue with --resume, or name another one with --out")
 
 
 def _saved_config(folder: Path, config: TrainConfig) -> TrainConfig:
-    """Return the configuration of the run; only total_steps may be another one when it goes on."""
+    """Return the configuration of the run; only total_steps may differ when it resumes."""
     saved = TrainConfig.read(read_archive(folder / RESUME)[0]["training"])
     if config.model_dump(exclude={"total_steps"}) != saved.model_dump(exclude={"total_steps"}):
         given, kept = config.model_dump(mode="json"), saved.model_dump(mode="json")

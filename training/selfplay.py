@@ -29,7 +29,7 @@ class OpponentPool:
         bots = built_in(game)
         unknown = sorted(set(setting.bots) - set(bots))
         if unknown:
-            raise GameError(f"self_play.bots: {unknown[0]!r} is no bot of {game.name}; allowed are {', '.join(bots)}")
+            raise GameError(f"self_play.bots: unknown bot {unknown[0]!r} of {game.name}; allowed: {', '.join(bots)}")
         self.setting = setting
         self.generator = np.random.default_rng(seed)
         self.latest = PolicyAgent("latest", policy, sample=True, seed=seed + 1)

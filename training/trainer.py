@@ -34,7 +34,7 @@ RESUME = "resume.npz"
 
 
 class Trainer:
-    """A run in a folder: ``run()`` goes on until ``total_steps``; every rollout is a point it can go on from."""
+    """A run in a folder: ``run()`` trains until ``total_steps`` and can resume after every rollout."""
 
     def __init__(self, config: TrainConfig, game: Game, folder: Path, progress: Progress):
         self.config, self.game, self.folder, self.progress = config, game, folder, progress
@@ -70,7 +70,7 @@ class Trainer:
             known = bots if where == "imitation.opponents" else bots | teachers(self.game)
             for name in names:
                 if name not in known:
-                    raise GameError(f"{where}: {name!r} is no bot of {self.game.name}; allowed are {', '.join(known)}")
+                    raise GameError(f"{where}: unknown bot {name!r} of {self.game.name}; allowed: {', '.join(known)}")
 
     def _seed_everything(self) -> None:
         random.seed(self.config.seed)
@@ -103,7 +103,7 @@ class Trainer:
         self.save()
         if interruption.wanted and learner.steps < config.total_steps:
             done = f"{learner.steps:,} of {config.total_steps:,}"
-            raise Stopped(f"stopped at {done} steps; go on with --resume --out {self.folder}")
+            raise Stopped(f"stopped at {done} steps; continue with --resume --out {self.folder}")
         if self.last_evaluation != learner.steps:
             self._evaluate()
             self._log()

@@ -50,7 +50,7 @@ def read_archive(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     if path.is_dir():
         raise GameError(f"checkpoint {path}: this is a folder; name a file in it, for instance {path / 'best.npz'}")
     if not path.is_file():
-        raise GameError(f"checkpoint {path}: there is no such file")
+        raise GameError(f"checkpoint {path}: file not found")
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}

@@ -52,7 +52,7 @@ def load_sb3(path: Path, game: Game, *, trust: bool = False, name: str | None = 
     one of other spaces than the game's.
     """
     if not path.is_file():
-        raise GameError(f"model {path}: there is no such file")
+        raise GameError(f"model {path}: file not found")
     data, weights = _read(path)
     policy = _trusted(path, data) if trust else _rebuilt(path, data, weights, game)
     _check_spaces(path, policy, game)

@@ -45,7 +45,7 @@ def settings_of(command: str) -> BotSettings:
 def read_settings(path: Path) -> BotSettings:
     """Read the settings of a bot from a YAML file; raise GameError for what is none."""
     if not path.is_file():
-        raise GameError(f"agent {path}: there is no such file")
+        raise GameError(f"agent {path}: file not found")
     try:
         values = _parsed(path.read_text(encoding="utf-8"), f"agent {path}")
     except UnicodeDecodeError as error:
@@ -75,7 +75,7 @@ def words_of(command: str, folder: Path) -> list[str]:
         raise GameError(f"agent process:{command}: name a command, for instance process:python my_bot.py")
     program = sys.executable if words[0] == "python" else _program(words[0], folder)
     if program is None:
-        raise GameError(f"agent process:{command}: there is no program {words[0]!r}, or it may not be run")
+        raise GameError(f"agent process:{command}: program {words[0]!r} not found, or it may not be run")
     return [program, *words[1:]]
 
 

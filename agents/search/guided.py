@@ -3,7 +3,7 @@
 A simulation goes down the tree by PUCT (Rosin, "Multi-armed bandits with episode context", 2011; Silver et al., "A
 general reinforcement learning algorithm", 2018): an action is as good as its mean worth, where it was never tried that
 of its node, plus the exploration by its prior. It ends at the first position that the policy was not asked about;
-the policy is asked about those of all games at once, and there is no rollout. What is hidden is drawn anew in every
+the policy is asked about those of all games at once, and there is no rollout. What is hidden is redrawn in every
 simulation, so the prior of a node is spread over what is legal in this drawing.
 """
 

@@ -9,13 +9,13 @@ choice and takes the one with the highest upper confidence bound (decoupled UCT;
 tree search variants for simultaneous move games", 2014). Where squads get their own orders each of them goes by counts
 of its own as well (naive sampling; Ontanon, "The combinatorial multi-armed bandit problem", 2013).
 
-After these orders every side goes on with what it has tried most so far, which is what it will most likely do when it
+After these orders every side continues with what it has tried most so far, which is what it will most likely do when it
 is asked again: a choice is worth what it improves, not what it would come to if it were kept (Tesauro, Galperin,
 "On-line policy improvement using Monte-Carlo search", 1996). How long sides go on so is the depth of a tree of lines: a
 line of orders is followed for one order more each time that it comes up, so that promising lines are looked along
 farthest. Then the last orders stand, or a bot leads all, until the cut; what came of it is added to the counts.
 
-The side's agents then act as the most tried choice would have them, and the search is made anew in the next step.
+The side's agents then act as the most tried choice would have them, and the search starts again in the next step.
 """
 
 from functools import cache

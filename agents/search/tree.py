@@ -1,6 +1,6 @@
 """A tree of sequences of decisions, searched by simulations: for games in which one agent decides at a time.
 
-A simulation copies the game, draws anew what the searching side cannot know (the coming dice always), goes down the
+A simulation copies the game, redraws what the searching side cannot know (the coming dice always), goes down the
 tree by the decisions that are legal in this drawing, adds one node, plays on by a rollout, and adds what came of it to
 all nodes on its way (Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", 2012; single observer,
 open loop). Each node keeps what its simulations were worth to every side; who decides goes for its own worth.
@@ -213,7 +213,7 @@ def searcher(name: str, kernels: Kernels, brought: Brought) -> Any:
 
 
 def new_trees(records: np.ndarray, sizes: np.ndarray) -> None:
-    """Begin trees anew, (trees, nodes): each has its root alone."""
+    """Restart trees, (trees, nodes): each has its root alone."""
     records[:, 0] = np.zeros((), records.dtype)
     records["parent"][:, 0] = -1
     sizes[:] = 1

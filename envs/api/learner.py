@@ -33,7 +33,7 @@ class LearnerTable:
     simultaneous one it acts for all k agents of its side at once: observations, masks and actions are (n, k, ...).
 
     ``seat`` is the learner's side, or None: every side in turn, by game, but those that a script plays. ``opponents``
-    fill the other sides: with one weight each, drawn anew for every game and side from the game's own seed, so that
+    fill the other sides: with one weight each, redrawn for every game and side from the game's own seed, so that
     game k of desk i is the same whatever n is. ``discount`` is the one that potential-based shaping uses.
     """
 
@@ -104,7 +104,7 @@ class LearnerTable:
         wrong = [one for one in opponents if not isinstance(one, CompiledOpponent | BatchOpponent)]
         if wrong:
             raise GameError(
-                f"opponents: {wrong[0]!r} is no compiled bot and no policy with a name and act(observations, masks); "
+                f"opponents: {wrong[0]!r} is not a compiled bot or a policy with act(observations, masks) and name; "
                 "swarmzoo.find_agent(game, name) makes one from a name"
             )
         searching = [one for one in opponents if hasattr(one, "act_on")]

@@ -21,7 +21,7 @@ class SwarmVecEnv(VecEnv):
     share one policy: ``num_envs`` is n * k. The rows of a game end together and receive its outcome, also those of
     agents that are out by then (their only legal action is to do nothing).
 
-    Games that end begin anew in the same step; the end's observation is in ``infos[i]["terminal_observation"]``, and
+    Games that end restart in the same step; the end's observation is in ``infos[i]["terminal_observation"]``, and
     ``infos[i]["episode"]`` holds reward, length and time as SB3's Monitor would write them.
     """
 

@@ -111,7 +111,7 @@ class Questions:
         return overviews
 
     def determinized(self, state: np.ndarray, side: int, seed: int) -> np.ndarray:
-        """Return a copy, shape (1,), with all that a side cannot know drawn anew, the generator included."""
+        """Return a copy, shape (1,), with all that a side cannot know redrawn, the generator included."""
         clone = copy_of(state)
         self._entries.determinize(clone, self.game.rules, side, seed)
         return clone
@@ -129,4 +129,4 @@ def agent_index(game: Game, agent: str) -> int:
     try:
         return game.agents.index(agent)
     except ValueError:
-        raise GameError(f"{agent!r} is no agent of {game.name}; the agents are {', '.join(game.agents)}") from None
+        raise GameError(f"unknown agent {agent!r} of {game.name}; the agents are {', '.join(game.agents)}") from None

@@ -8,7 +8,7 @@ def number_in(word: str, low: int, high: int, where: str) -> int:
     try:
         number = int(word)
     except ValueError:
-        raise GameError(f"{where}: {word!r} is no whole number") from None
+        raise GameError(f"{where}: {word!r} is not a whole number") from None
     if not low <= number <= high:
         raise GameError(f"{where}: {number} is not between {low} and {high}")
     return number

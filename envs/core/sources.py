@@ -69,7 +69,7 @@ def _path_of(name: str, packages: set[str], beside: set[Path | None]) -> str | N
         return path if path.endswith(".py") and (is_own or _root(name, path) in beside - {None}) else None
     parent = sys.modules.get(name.rpartition(".")[0])
     if not is_own or (parent is not None and not hasattr(parent, "__path__")):
-        return None  # a name in a module is no module
+        return None  # a name in a module is not a module
     try:
         spec = importlib.util.find_spec(name)
     except (ImportError, ValueError, AttributeError):
@@ -142,7 +142,7 @@ def file_hash(path: str) -> str:
 def are_as_loaded(files: Iterable[str]) -> bool:
     """Tell whether files hold what this process imported from them: none was touched since; else say so, once.
 
-    A process goes on with the rules it imported, whatever becomes of their files. What it compiles then would be kept
+    A process keeps the rules it imported, whatever becomes of their files. What it compiles then would be kept
     under the name of rules it has never seen, and what it finds under that name belongs to other rules than its own.
     """
     edited = next((path for path in files if _is_touched(path)), None)

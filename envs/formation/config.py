@@ -27,7 +27,7 @@ class Bow(Settings):
 
     damage: int = number(3, 0, 20, "FOR-P11", "damage", "damage")
     attack: int = number(0, -5, 5, "FOR-G8c", "added to the attack", "points")
-    increment: int = number(10, 1, 40, "FOR-P11", "hexes after which the range begins to tell", "hexes")
+    increment: int = number(10, 1, 40, "FOR-P11", "hexes for each range penalty", "hexes")
     complex_reload: bool = choice(False, "FOR-P11", "loading it again takes a Complex Action")
     piercing: int = number(0, 0, 5, "FOR-G9e", "taken from the target's protection", "points")
 
@@ -112,9 +112,9 @@ class Terrain(Settings):
 
     cost: int = number(1, 1, 10, "FOR-G6a", "Movement Points to enter", "MP")
     enter: bool = choice(True, "FOR-P17", "can be entered")
-    cover: int = number(0, 0, 4, "FOR-G8f", "taken from attacks by missiles at who stands in it", "points")
+    cover: int = number(0, 0, 4, "FOR-G8f", "taken from missile attacks on soldiers in it", "points")
     opacity: int = number(0, 0, 2, "FOR-P17", "how much sight it takes away; 2 hide what lies behind", "")
-    high: bool = choice(False, "FOR-P17", "from here one sees over all that is not as high")
+    high: bool = choice(False, "FOR-P17", "from here soldiers see over everything lower")
 
 
 class Terrains(Settings):
@@ -132,7 +132,7 @@ class FormationRules(Settings):
     """Every number and every house rule of the game; the defaults are the source's and the proposals'."""
 
     # dice
-    explosions: int = number(20, 0, 20, "FOR-G1b", "how often a result of 5 is rolled on at most", "rolls")
+    explosions: int = number(20, 0, 20, "FOR-G1b", "how often a result of 5 is rolled again at most", "rolls")
     # soldiers
     soldier: Virtues = Virtues()
     leader: Virtues = Virtues(vigor=3, finesse=3, sagacity=3, morale=3, level=5, skill=3)
@@ -169,19 +169,19 @@ class FormationRules(Settings):
     charge_hexes: int = number(2, 1, 6, "FOR-P15", "hexes straight ahead that make a charge", "hexes")
     charge_damage: int = number(2, 0, 10, "FOR-G9c", "damage of a charge", "damage")
     # reactions
-    reaction_reach: int = number(2, 1, 6, "FOR-P19", "how near a mover lets one react with a Short Move", "hexes")
+    reaction_reach: int = number(2, 1, 6, "FOR-P19", "how near a mover must be for a Short Move in reaction", "hexes")
     # missiles
-    least_range: int = number(2, 1, 5, "FOR-G8a", "nothing nearer is shot at", "hexes")
+    least_range: int = number(2, 1, 5, "FOR-G8a", "the shortest range of a shot", "hexes")
     point_blank: int = number(4, 0, 10, "FOR-G8d", "range up to which point blank counts", "hexes")
     point_blank_bonus: int = number(2, 0, 5, "FOR-G8d", "added at point blank", "points")
     aimed_bonus: int = number(2, 0, 5, "FOR-G8e", "added when aimed at a target that did not move", "points")
     unaimed_loss: int = number(2, 0, 5, "FOR-G8e", "lost when not aimed", "points")
     melee_loss: int = number(2, 0, 5, "FOR-G8h", "lost when the target is in a melee", "points")
-    formation_loss: int = number(1, 0, 5, "FOR-G8i", "lost in its place when the target is in formation", "points")
+    formation_loss: int = number(1, 0, 5, "FOR-G8i", "lost instead when the target is in formation", "points")
     obstacle_loss: int = number(1, 0, 5, "FOR-G8g", "lost for each soldier in the line of fire", "points")
-    sight: int = number(20, 1, 20, "FOR-P17", "how far one sees", "hexes")
+    sight: int = number(20, 1, 20, "FOR-P17", "how far soldiers see", "hexes")
     evasion: Literal["evading", "always"] = choice(
-        "evading", "FOR-G8j", "Missile Evasion protects who evades, from the front, or everybody always"
+        "evading", "FOR-G8j", "Missile Evasion protects evaders, from the front, or everybody always"
     )
     evasion_loss: int = number(2, 0, 5, "FOR-G8l", "taken from everybody's Missile Evasion", "points")
     # melee
@@ -198,28 +198,28 @@ class FormationRules(Settings):
     dazed_defence: int = number(1, 0, 5, "FOR-G7o", "Defense lost when Dazed", "points")
     # damage
     head_from: int = number(
-        4, 0, 20, "FOR-G9d", "attack result from which the helmet protects in place of the armour", ""
+        4, 0, 20, "FOR-G9d", "attack result from which the helmet protects instead of the armour", ""
     )
     dazed_from: int = number(1, 1, 20, "FOR-G9f", "damage result that leaves Dazed", "damage")
     wounded_from: int = number(4, 1, 20, "FOR-G9g", "damage result that leaves Dazed and Wounded", "damage")
     downed_from: int = number(7, 1, 20, "FOR-G9h", "damage result that leaves Downed", "damage")
     # morale
-    recovery: int = number(3, 0, 10, "FOR-G10a", "taken from recovery from being Dazed", "points")
+    recovery: int = number(3, 0, 10, "FOR-G10a", "taken from the roll to recover from being Dazed", "points")
     wounded_recovery: int = number(2, 0, 10, "FOR-G10a", "taken from recovery and survival when Wounded", "points")
-    survival: bool = choice(True, "FOR-G10d", "the Downed roll for their lives")
+    survival: bool = choice(True, "FOR-G10d", "Downed soldiers roll for survival")
     panic: bool = choice(True, "FOR-G10f", "companies check for panic")
     panic_enemy: int = number(1, 0, 5, "FOR-G10g", "added when enemies have panicked", "points")
     panic_earlier: int = number(2, 0, 5, "FOR-G10g", "lost after an earlier panic", "points")
     panic_loss: int = number(
         1, 0, 5, "FOR-G10g", "lost for each reason: friend or leader down, losses, Dazed, Wounded", "points"
     )
-    rally: bool = choice(True, "FOR-P20", "the Panicked may recover")
-    rally_sight: int = number(6, 0, 20, "FOR-P20", "enemies as near as this keep the Panicked from recovering", "hexes")
+    rally: bool = choice(True, "FOR-P20", "Panicked soldiers may recover")
+    rally_sight: int = number(6, 0, 20, "FOR-P20", "enemies this near keep Panicked soldiers from recovering", "hexes")
     # turns
     phase_order: Literal["movement first", "missiles first"] = choice(
         "movement first", "FOR-G5a", "Movement, Missile, Melee, Morale; or Missile, Movement, Melee, Morale"
     )
-    hidden_until: int = number(3, 1, 20, "FOR-P21", "enemies as near as this discover who is hidden", "hexes")
+    hidden_until: int = number(3, 1, 20, "FOR-P21", "enemies this near discover hidden soldiers", "hexes")
     march_victory: Literal["half", "intact"] = choice(
         "half",
         "FOR-P24",
@@ -230,21 +230,21 @@ class FormationRules(Settings):
         0.0,
         ge=-1,
         le=1,
-        description="what a soldier earns when it is out, in PettingZoo's forms",
+        description="reward of a soldier that goes out, in the PettingZoo environments",
         json_schema_extra={"rule": "FOR-P22", "unit": "reward"},
     )
     shaping_progress: float = Field(
         0.0,
         ge=0,
         le=1,
-        description="potential of the way covered towards the objective",
+        description="potential of the distance covered towards the objective",
         json_schema_extra={"rule": "FOR-P23", "unit": "reward"},
     )
     shaping_strength: float = Field(
         0.0,
         ge=0,
         le=1,
-        description="potential of own soldiers left against the enemy's",
+        description="potential of soldiers left compared with the enemy's",
         json_schema_extra={"rule": "FOR-P23", "unit": "reward"},
     )
     terrain: Terrains = Terrains()
@@ -296,7 +296,7 @@ class FormationConfig(Settings):
         None,
         ge=1,
         le=1000,
-        description="turns after which the defender has won; none: the scenario's",
+        description="turns after which the defender wins; none: the scenario's",
         json_schema_extra={"rule": "FOR-P24", "unit": "turns"},
     )
     rules: FormationRules = FormationRules()

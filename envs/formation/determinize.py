@@ -1,4 +1,4 @@
-"""What a company cannot know, drawn anew: the dice, and where hidden enemies lie. [FOR-P21]"""
+"""What a company cannot know, redrawn: the dice, and where hidden enemies lie. [FOR-P21]"""
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import seed_rng
@@ -10,7 +10,7 @@ from swarmzoo.envs.formation.state import FIELD, NOBODY
 
 @kernel
 def determinize(s, r, side, seed):
-    """Draw the key of the dice anew, and the places of the hidden enemies among the hideouts that seem empty."""
+    """Redraw the key of the dice, and the places of the hidden enemies among the hideouts that seem empty."""
     seed_rng(s.rng, seed)
     if not s.any_hidden:
         return

@@ -104,7 +104,7 @@ def check_company(s, r, company):
     for i in range(r.num_soldiers):
         if can_panic(s, i, company):
             s.calmness[i] = dice + panic_modifiers(s, r, i, due)
-    for i in range(r.num_soldiers):  # who panics in this check is no reason for others to do so
+    for i in range(r.num_soldiers):  # a soldier that panics in this check does not affect the others in it
         if can_panic(s, i, company):
             if s.calmness[i] < 0:
                 panic(s, r, i)

@@ -173,7 +173,7 @@ def show(s, r, i):
 
 @kernel
 def observe(s, r, i, out, again):
-    """Write the observation of a soldier: uint8, laid out as in ``layout``; zeros for who is out. [FOR-P25, FOR-A8]"""
+    """Write the observation of a soldier: uint8, as in ``layout``; zeros for one that is out. [FOR-P25, FOR-A8]"""
     if i >= r.num_soldiers or s.fate[i] != FIELD:
         for k in range(out.shape[0]):
             out[k] = 0
@@ -198,7 +198,7 @@ def observe(s, r, i, out, again):
 
 @kernel
 def write_own(s, r, i, row):
-    """Write what a soldier knows of itself, of its formation, of time and of the companies."""
+    """Write what a soldier knows about itself, its formation, of time and of the companies."""
     for k in range(row.shape[0]):
         row[k] = 0
     company, kind, cell = s.company[i], s.kind[i], int(s.place[i])

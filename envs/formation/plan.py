@@ -27,7 +27,7 @@ _ROLES = {
     "ambush": (("swordsman", "spearman"), ("crossbowman", "axeman")),
     "escort": (("swordsman", "archer"), ("axeman", "crossbowman")),
 }
-# Hexes in a thousand of open ground that are, in every game anew: open, rough, woods, hill, wall, water.
+# Hexes in a thousand of open ground that are, redrawn in every game: open, rough, woods, hill, wall, water.
 _SCATTER = {
     "march": (0, 40, 20, 0, 0, 0),
     "clash": (0, 30, 20, 10, 5, 0),
@@ -46,7 +46,7 @@ class Plan:
     cell_capacity: int
     max_turns: int
     scatter: tuple[int, ...]
-    terrain: list[int]  # by cell; DRAWN: anew in every game
+    terrain: list[int]  # by cell; DRAWN: redrawn in every game
     objective: list[int]  # by cell, a bit for each company
     home: list[int]
     hideout: list[bool]

@@ -29,7 +29,7 @@ REASONS = (
     "the game is over",
     "the soldier is out of the field: only stay is left",
     "this is not the moment for it",
-    "there is no such action",
+    "no such action",
     "a Dazed, Panicked or Berserk soldier does not choose",
     "soldiers without Combat expertise cannot stand in a formation",
     "the soldier's squad is alone: nobody could stand in a formation with it",
@@ -44,6 +44,6 @@ REASONS = (
     "the soldier has no missile weapon, or it is not loaded",
     "no Quick Action, or for this no Complex Action, is left",
     "who is engaged with an enemy that is not Dazed cannot shoot",
-    "there is no such target in sight and in range",
+    "no such target in sight and in range",
     "no enemy is near enough",
 )

@@ -82,7 +82,7 @@ def rules_dtype(soldiers: int, cells: int, view: int) -> np.dtype:
             ("front", np.int8, 2),
             ("near", np.int16, (2, 6, disc_size(NEAR))),
             ("disc", np.int16, (2, 2, disc_size(view))),
-            ("scatter", np.int16, NUM_TERRAINS),  # hexes of each terrain in a thousand, drawn anew for every game
+            ("scatter", np.int16, NUM_TERRAINS),  # hexes of each terrain in a thousand, redrawn for every game
             ("terrain", np.int8, cells),  # the scenario's own, -1: drawn
             ("objective", np.int8, cells),
             ("home", np.int8, cells),  # 1: red flees here, 2: blue

@@ -7,7 +7,7 @@ import numpy as np
 from swarmzoo.envs.core.bans import ban_counts
 from swarmzoo.envs.formation.actions import NUM_ACTIONS
 
-# Soldiers of both companies, and cells of the field with its margin; few, because every record type is compiled anew.
+# Soldiers of both companies, and cells of the field with its margin; few, since every record type is compiled alone.
 SOLDIER_CAPACITIES = (16, 32, 64, 128, 256, 512, 1024)
 CELL_CAPACITIES = (1024, 1792, 2816, 4864, 8448, 15616, 24192)
 RED, BLUE = 0, 1
@@ -125,7 +125,7 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("targets", np.int16, (n, 6)),  # the enemies that a soldier was offered to shoot or strike at
             ("label", np.int16, n),  # for floods over soldiers
             ("next_member", np.int16, n),  # for lists of soldiers
-            ("successor", np.int16, n),  # the formation that a member of a broken one goes on in
+            ("successor", np.int16, n),  # the formation that a member of a broken one continues in
             ("part_size", np.int16, n),  # of the part of a broken formation that is named after this soldier
             ("part_rank", np.int64, n),
             ("part_led", np.int8, n),

@@ -151,7 +151,7 @@ def check_time(s, r):
 
 @kernel
 def rewards(s, r, pay, over):
-    """Pay every soldier its company's outcome: 1, -1, or 0 for a draw; before, the game is over for who is out.
+    """Pay every soldier its company's outcome: 1, -1, or 0 for a draw; before, the game is over for those out of it.
 
     [FOR-P22]
     """

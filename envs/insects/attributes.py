@@ -27,7 +27,7 @@ def in_force(s, r, p, kind):
 
 @kernel
 def count_effects(s, r):
-    """Count the effects in force of every player anew, after a card came, went or was burnt. [INS-16, INS-S11]"""
+    """Count the effects in force of every player again, after a card came, went or was burnt. [INS-16, INS-S11]"""
     for p in range(s.bugs.shape[0]):
         for kind in range(NUM_EVOLUTIONS):
             s.force[p, kind] = s.in_play[p, kind] + s.burnt[p, kind]

@@ -106,7 +106,7 @@ def _read_map(text: str, config: InsectsConfig) -> tuple[tuple[Hex, ...], tuple[
             elif character.isascii() and character.isdigit():
                 cells[position] = int(character)
             elif character != ".":
-                raise GameError(f"{here} is no terrain (0 to 9), start (a to f) or '.' for no hex")
+                raise GameError(f"{here} is not a terrain (0 to 9), a start (a to f) or '.' (not a hex)")
     wanted = START_LETTERS[: config.players]
     if "".join(sorted(starts)) != wanted:
         found = ", ".join(sorted(starts)) or "none"

@@ -112,7 +112,7 @@ class InsectsRules(Settings):
         "alone", "INS-P2", "who controls a Den: a stack alone in it, or the largest one"
     )
     space_control: Literal["alone", "most"] = choice(
-        "alone", "INS-P3", "who holds a space at the deck's end: the only occupant, or the largest one"
+        "alone", "INS-P3", "who holds a space when the deck ends: the only occupant, or the largest one"
     )
     space_ties: Literal["insects", "shared"] = choice(
         "insects", "INS-P3", "equal spaces: more insects win, or first place is shared"
@@ -123,7 +123,7 @@ class InsectsRules(Settings):
     last_swarm_wins: bool = choice(True, "INS-P5", "the last swarm with insects wins at once")
     grass_contested: bool = choice(True, "INS-P6", "a contested Grass space counts for all its occupants")
     evolution_play: Literal["must", "may"] = choice(
-        "must", "INS-P7", "playing an Evolution card: an order, or a choice"
+        "must", "INS-P7", "whether an Evolution card must be played, or may be"
     )
     fight_scope: Literal["all", "active"] = choice(
         "all", "INS-P8", "who fights in an Attack Phase: everyone, or the active player's stacks"
@@ -183,17 +183,17 @@ class InsectsConfig(Settings):
     )
     extra_cards: bool = choice(False, "INS-5", "the 16 optional cards are in the deck")
     extra_dens: int = number(0, 0, 60, "INS-P1", "Dens beyond one for each player", "Dens")
-    symmetric: bool = choice(False, "INS-S3", "no seat is favoured by terrain")
+    symmetric: bool = choice(False, "INS-S3", "terrain favours no seat")
     map: str | None = Field(
         None,
-        description="a map file, or the text of one; none: a random map",
+        description="a map file, or a map as text; none: a random map",
         json_schema_extra={"rule": "INS-P1", "unit": ""},
     )
     max_rounds: int | None = Field(
         None,
         ge=1,
         le=10_000,
-        description="the game ends after this round as at the deck's end; none: no such rule",
+        description="the game ends after this round, as with an empty deck; none: no limit",
         json_schema_extra={"rule": "INS-S42", "unit": "rounds"},
     )
     rules: InsectsRules = InsectsRules()
@@ -202,7 +202,7 @@ class InsectsConfig(Settings):
     def _check(self) -> "InsectsConfig":
         if self.symmetric and self.players == 5:
             raise ValueError(
-                "symmetric = True: no turning or mirroring of a hex board permutes 5 starts; "
+                "symmetric = True: no rotation or reflection of a hex board permutes 5 starts; "
                 "use symmetric=False, or 2, 3, 4 or 6 players"
             )
         if self.rules.cards_drawn == 0 and self.max_rounds is None:
@@ -215,8 +215,8 @@ class InsectsConfig(Settings):
         for key in () if self.extra_cards else (KIND_KEYS[kind] for kind in EXTRA_KINDS):
             if (count := getattr(rules.cards, key)) not in (0, CardCounts.model_fields[key].default):
                 raise ValueError(
-                    f"rules.cards.{key} = {count}: this card is one of the optional list, "
-                    "which the deck only holds with extra_cards = True"
+                    f"rules.cards.{key} = {count}: this card is optional; "
+                    "the deck holds it only with extra_cards = True"
                 )
         least = rules.starting_cards * self.players + 1
         if size < least:
@@ -260,8 +260,8 @@ class InsectsConfig(Settings):
         try:
             return Path(self.map).read_text(encoding="utf-8")
         except FileNotFoundError:
-            raise GameError(f"map = {self.map!r}: there is no such file; a map in text has several lines") from None
+            raise GameError(f"map = {self.map!r}: file not found; a map given as text has several lines") from None
         except UnicodeDecodeError:
-            raise GameError(f"map = {self.map!r}: this is no text file") from None
+            raise GameError(f"map = {self.map!r}: not a text file") from None
         except OSError as error:
             raise GameError(f"map = {self.map!r}: the file cannot be read ({error.strerror})") from None

@@ -1,4 +1,4 @@
-"""What a player cannot know, drawn anew: deck order, the others' hands, the generator. [design: determinize]"""
+"""What a player cannot know, redrawn: deck order, the others' hands, the generator. [design: determinize]"""
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import seed_rng
@@ -8,7 +8,7 @@ from swarmzoo.envs.insects.state import IN_DECK, IN_HAND
 
 @kernel
 def determinize(s, r, p, seed):
-    """Deal the deck and the hands of all others anew, with hand sizes kept, and seed the generator.
+    """Redeal the deck and the hands of all others, with hand sizes kept, and seed the generator.
 
     Every card that p cannot see is equally likely at every hidden place. What p could infer (opening hands hold an
     Evolution card; cards seen through Co-Opt) is not used.

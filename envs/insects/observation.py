@@ -192,7 +192,7 @@ def write_stacks(s, x, v, place, planes, players):
 
 @kernel
 def write_holdings(s, r, q, row):
-    """Scale the counts of insects, spaces and Dens of a player; count anew what need not be alone. [INS-P2, INS-P3]"""
+    """Scale the counts of insects, spaces and Dens of a player; recount what need not be alone. [INS-P2, INS-P3]"""
     if r.space_control != ALONE:
         row[INSECTS_PART + 1] = spaces_held(s, r, q)
     if r.den_control != ALONE:
@@ -220,7 +220,7 @@ def write_moved(s, r, p, planes, start):
 
 @kernel
 def write_group(s, r, p, planes, start):
-    """Write the group in hand, and mark where it is or where a fight goes on."""
+    """Write the group in hand, and mark where it is or where a fight is going on."""
     h = s.terrain.shape[0]
     if PICK < s.stage <= STEP:
         in_hand = 0

@@ -157,7 +157,7 @@ def react(s, r, p):
 
 @kernel
 def take_effect(s, r):
-    """Carry out the card unless it was negated; then its stage goes on, and its window asks anew. [INS-S38]"""
+    """Carry out the card unless it was negated; then its stage continues, and its window asks again. [INS-S38]"""
     s.question = NO_QUESTION
     s.asked_from = 0
     if s.negated:

@@ -268,7 +268,7 @@ def lay_deck(s, r):
 
 @kernel
 def deal_hand(s, r, p):
-    """Deal the first hand; a hand without an Evolution card is shown, discarded and dealt anew. [INS-6, INS-S1]"""
+    """Deal the first hand; a hand without an Evolution card is shown, discarded and dealt again. [INS-6, INS-S1]"""
     draw_cards(s, r, p, r.starting_cards)
     while r.starting_cards > 0 and num_evolutions_in_hand(s, p) == 0 and evolution_in_deck(s, r):
         log_event(s, CARDS_SHOWN, p, s.hand_size[p])

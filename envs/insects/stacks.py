@@ -13,7 +13,7 @@ def change_stack(s, p, h, change):
 
 @kernel
 def count_stacks(s):
-    """Count the stacks of every space anew, after insects were put on the board by hand."""
+    """Count the stacks of every space again, after insects were put on the board by hand."""
     s.stacks[:] = 0
     for p in range(s.bugs.shape[0]):
         for h in range(s.bugs.shape[1]):

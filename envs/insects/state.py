@@ -8,7 +8,7 @@ from swarmzoo.envs.core.bans import ban_counts
 from swarmzoo.envs.insects.actions import action_space
 from swarmzoo.envs.insects.cards import MAX_CARDS, NUM_EVOLUTIONS, NUM_KINDS
 
-CAPACITIES = (37, 61, 91, 127)  # hexes; few, because every record type is compiled anew
+CAPACITIES = (37, 61, 91, 127)  # hexes; few, because every record type is compiled separately
 MAX_PLAYERS = 6
 MAX_COUNT = 1023  # insects of one player; two digits of base 32 name every count
 CLASSES = 14  # insects are told apart by the spaces they moved this turn: 0 to 12 ...
@@ -18,7 +18,7 @@ LOG_LENGTH = 48
 # Where a card can be; 1 + seat: in that player's hand, 11 + seat: in play before that player.
 IN_DECK, IN_HAND, IN_PLAY, DISCARDED = 0, 1, 11, 20
 
-# Decisions. Each is asked of one player; in between, the game goes on by itself.
+# Decisions. Each is asked of one player; in between, the game continues by itself.
 (
     BID_WINDOW,
     BID,

@@ -46,7 +46,7 @@ def test_the_page_calls_bots_teachers_and_baselines_what_they_are():
 def test_the_pages_links_lead_somewhere_and_it_speaks_of_what_a_view_has():
     links = re.findall(r"\]\((?!http)([^)#]+)(?:#[^)]*)?\)", PAGE)
     assert [link for link in links if not (ROOT / "agents" / link).exists()] == []
-    table = PAGE.split("| of the view |")[1].split("\n\n")[0]
+    table = PAGE.split("| attribute of the view |")[1].split("\n\n")[0]
     names = re.findall(r"`(\w+)[`(]", "\n".join(line.split("|")[1] for line in table.splitlines()[2:]))
     assert len(names) > 10 and [name for name in names if not hasattr(View, name) and name not in _FIELDS] == []
 
@@ -83,9 +83,9 @@ def test_the_pages_code_runs(block):
         ("proces:./bot", r"^unknown agent 'proces:./bot'; did you mean process:./bot\?"),
         ("zzz", r"^unknown agent 'zzz'; allowed: random, greedy"),
         ("my_bot.py", "name the class in the file too, for instance my_bot.py:MyBot"),
-        ("nowhere.npz", "nowhere.npz: there is no such file"),
-        ("nowhere.zip", "nowhere.zip: there is no such file"),
-        ("nowhere.yaml", "nowhere.yaml: there is no such file"),
+        ("nowhere.npz", "nowhere.npz: file not found"),
+        ("nowhere.zip", "nowhere.zip: file not found"),
+        ("nowhere.yaml", "nowhere.yaml: file not found"),
         ("agents", "this is a folder; name a file in it"),
     ],
 )

@@ -375,8 +375,8 @@ def test_a_forked_process_neither_speaks_with_the_bot_nor_ends_it(bot, view):
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("no_such_program --fast", "there is no program 'no_such_program'"),
-        ("./bot.py", "there is no program './bot.py'"),
+        ("no_such_program --fast", "program 'no_such_program' not found"),
+        ("./bot.py", "program './bot.py' not found"),
         ("python 'my bot.py", "cannot be split: no closing quotation"),
         ("   ", "name a command"),
         ("", "command"),

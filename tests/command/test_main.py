@@ -79,7 +79,7 @@ def test_a_wrong_word_is_refused_with_the_nearest_right_one(swarmzoo, words, nea
     [
         (GameError("players = 9:\n2 to 6 are allowed"), 2, "players = 9: 2 to 6 are allowed"),
         (Stopped("stopped at 5 of 9 steps"), 130, "stopped at 5 of 9 steps"),
-        (FileNotFoundError(errno.ENOENT, "No such file", "a.yaml"), 2, "a.yaml: there is no such file or folder"),
+        (FileNotFoundError(errno.ENOENT, "No such file", "a.yaml"), 2, "a.yaml: file or folder not found"),
         (PermissionError(errno.EACCES, "Permission denied", "runs"), 2, "runs: permission denied"),
         (IsADirectoryError(errno.EISDIR, "Is a directory", "runs"), 2, "runs: is a directory"),
         (OSError(errno.ENOSPC, "No space left on device", "best.npz"), 1, "best.npz: no space is left on the disk"),

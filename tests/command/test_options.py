@@ -122,7 +122,7 @@ def test_a_refusal_names_the_file(written):
         ("rules: [1\n", "line 2, column 1"),
         ("- 1\n", "keys and values are needed, not a list"),
         ("two\n", "keys and values are needed, not 'two'"),
-        (b"\xff\xfe", "no text in UTF-8"),
+        (b"\xff\xfe", "not UTF-8 text"),
         ("x: !!python/object/apply:os.getcwd []\n", "could not determine a constructor"),
         ("? [1]\n: 2\n", "a key must be a word"),
         ("day: 2024-13-45\n", "month must be in 1..12"),
@@ -139,7 +139,7 @@ def test_a_missing_file_is_a_missing_file():
 
 
 def test_an_unknown_preset_is_refused_with_the_known_ones():
-    with pytest.raises(GameError, match=r"is no preset of insects/game.*allowed: standard"):
+    with pytest.raises(GameError, match=r"unknown preset .* of insects/game.*allowed: standard"):
         config_path("xyzzy", "insects/game")
 
 

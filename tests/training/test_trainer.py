@@ -154,7 +154,7 @@ def test_a_teacher_can_be_an_opponent_in_evaluations(tmp_path):
     [
         ({"network": {"kind": "disc"}}, "allowed are mlp, hex"),
         ({"seat": 2}, "0, 1 can be chosen"),
-        ({"evaluation": {"against": ["greedi"]}}, "is no bot of insects"),
+        ({"evaluation": {"against": ["greedi"]}}, "unknown bot .greedi. of insects"),
     ],
 )
 def test_what_cannot_be_trained_leaves_nothing_behind(tmp_path, changes, sentence):

@@ -173,13 +173,13 @@ class Positions:
         for column, letter in enumerate(letters):
             if letter not in TERRAIN_LETTERS:
                 known = ", ".join(f"{a} {name}" for a, name in zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True))
-                raise GameError(f"{where}: {letter!r} is no terrain; allowed are {known}")
+                raise GameError(f"{where}: unknown terrain {letter!r}; allowed are {known}")
             s["terrain"][field.cell(column, row)] = TERRAIN_LETTERS.index(letter)
 
     def _read_line(self, s: np.void, part: str, key: str, value: str, where: str) -> None:
         if part == "soldiers":
             if key not in self.names:
-                raise GameError(f"{where}: {key!r} is no soldier of this game")
+                raise GameError(f"{where}: {key!r} is not a soldier of this game")
             self._read_soldier(s, self.names[key], [word.strip() for word in value.split(",")], where)
         elif part == "formations":
             self._read_formation(s, number_in(key, 0, len(s["members"]) - 1, where), value, where)
@@ -196,13 +196,13 @@ class Positions:
             s[key] = numbers
         else:
             known = ", ".join(("turn", "active", "stage", *CLOCK, *COMPANY, "rng", "field", "soldiers", "formations"))
-            raise GameError(f"{where}: {key!r} is no key; the keys are {known}")
+            raise GameError(f"{where}: unknown key {key!r}; the keys are {known}")
 
     def _read_soldier(self, s: np.void, i: int, words: list[str], where: str) -> None:
         role, _, rank = words[0].partition(" ")
         if rank not in ("", "leader"):
             raise GameError(
-                f"{where}: {words[0]!r} is no role; allowed are {', '.join(ROLES)}, each with or without leader"
+                f"{where}: unknown role {words[0]!r}; allowed are {', '.join(ROLES)}, each with or without leader"
             )
         s["leads"][i] = rank == "leader"
         s["kind"][i] = 2 * index_of(role, ROLES, where) + s["leads"][i]

@@ -16,7 +16,7 @@ from swarmzoo.envs.formation.state import CROSSED, DEAD, DOWNED, FIELD, NOBODY, 
 
 @kernel
 def count_companies(s, r):
-    """Count companies, squads and captains anew."""
+    """Recount companies, squads and captains."""
     for company in range(2):
         s.started[company] = s.in_field[company] = s.crossed[company] = 0
         s.in_line[company] = s.panicking[company] = 0
@@ -39,7 +39,7 @@ def count_companies(s, r):
 
 @kernel
 def rejoin(s, r):
-    """Put everybody into the field anew, and offer the choices of the stage."""
+    """Put everybody back into the field, and offer the choices of the stage."""
     s.sight_is_clear = True
     for cell in range(r.cells):
         if r.objective[cell] and s.terrain[cell] >= 0:

@@ -13,7 +13,7 @@ _SENTENCES = {
     events.ROUND_BEGINS: ("n", "round {n} begins"),
     events.TURN_BEGINS: ("p", "the turn of {p} begins"),
     events.PLACE_PICKED: ("p place", "{p} takes place {place} in the order"),
-    events.CARDS_SHOWN: ("p cards", "{p} shows {cards} without an Evolution card and draws anew"),
+    events.CARDS_SHOWN: ("p cards", "{p} shows {cards} without an Evolution card and draws again"),
     events.CARDS_DRAWN: ("p cards", "{p} draws {cards}"),
     events.EVOLUTION_PLAYED: ("p card force", "{p} plays {card}"),
     events.EVENT_PLAYED: ("p card aim", "{p} plays {card}{aim}"),

@@ -15,7 +15,7 @@
     deck only: yes
 
 Players are letters, ``a`` for seat 0. Rows of the board go from north to south; a hex is its terrain's digit and the
-stacks in it (letter and count), ``.`` is no hex. Cards have their printed names or those of their kinds (any free card
+stacks in it (letter and count), ``.`` no hex. Cards have their printed names or those of their kinds (any free card
 of the kind is taken); a Mimic in force says what it copies. ``deck`` lists the top cards in order; cards that no line
 names follow, or are discards with ``deck only: yes``. Missing lines: no cards, round 1, order by seat, the first of
 the order is active, phase evolution. For ``bid`` the round and the order are those of the round that is over.
@@ -101,7 +101,7 @@ class Positions:
     def _lay_board(self, s: np.void, page: Page) -> None:
         """Set terrain and stacks; row by row the board's own outline is expected."""
         if "board" not in page.entries:
-            raise GameError("position: there is no board; give 'board:' and a line for every row of hexes")
+            raise GameError("position: the board is missing; give 'board:' and a line for every row of hexes")
         rows = [(line, [token for token in line.value.split() if token != "."]) for line in page.rows]
         rows = [(line, tokens) for line, tokens in rows if tokens]
         if len(rows) != len(self.rows):
@@ -120,7 +120,7 @@ class Positions:
         if found is None:
             terrains = ", ".join(f"{digit} {name}" for digit, name in enumerate(TERRAIN_NAMES))
             raise line.error(
-                f"{token!r} is no hex: write a terrain's digit ({terrains}) and stacks as letter and count, like 6a3b1"
+                f"{token!r} is not a hex: write a terrain's digit ({terrains}) and stacks, letter and count, like 6a3b1"
             )
         s["terrain"][h] = int(found[1])
         most = int(self.rules[0]["counters"])

@@ -137,7 +137,7 @@ def _kind(line: Line, name: str) -> int:
     known = [*KIND_NAMES, *(card for names in CARD_NAMES.values() for card in names)]
     close = get_close_matches(name, known, n=1, cutoff=0.5)
     hint = f"did you mean {close[0]}? " if close else ""
-    raise line.error(f"{name!r} is no card; {hint}Allowed are the names of cards and of the {NUM_KINDS} kinds")
+    raise line.error(f"unknown card {name!r}; {hint}Allowed are the names of cards and of the {NUM_KINDS} kinds")
 
 
 def _take(wish: Wish, free: list[int], cards: CardNames) -> int:

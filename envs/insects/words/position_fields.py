@@ -29,7 +29,7 @@ from swarmzoo.envs.insects.state import (
 from swarmzoo.envs.insects.terrain import NO_TERRAIN, NUM_TERRAINS
 from swarmzoo.envs.insects.words.position_lines import Line
 
-DERIVED = ("mask", "force", "hand", "hand_size", "held", "in_play", "discards")  # made anew from the other fields
+DERIVED = ("mask", "force", "hand", "hand_size", "held", "in_play", "discards")  # made from the other fields
 FIRST = "rng"  # always written
 _STAGES = sorted(PHASE_OF_STAGE)
 _QUESTIONS = (NO_QUESTION, *range(REACTION, NUM_DECISIONS))
@@ -74,7 +74,7 @@ def read_field(record: np.void, line: Line, allowed: dict[str, Sequence[int]]) -
     name = line.key[1:]
     fields = [known for known in record.dtype.names or () if known not in DERIVED]
     if name not in fields:
-        raise line.error(f"'.{name}' is no field of the state; the fields are {', '.join(fields)}")
+        raise line.error(f"'.{name}' is not a field of the state; the fields are {', '.join(fields)}")
     kind, shape = record.dtype[name].base, record.dtype[name].shape
     values = [value for word in line.value.split() for value in _expand(line, word)]
     size = int(np.prod(shape))
@@ -96,7 +96,7 @@ def _expand(line: Line, word: str) -> list[int]:
     try:
         return [int(value)] * (min(int(count), 1 << 16) if star else 1)
     except ValueError:
-        raise line.error(f"{word!r} is no number; write numbers like 3, or 0*37 for 37 zeros") from None
+        raise line.error(f"{word!r} is not a number; write numbers like 3, or 0*37 for 37 zeros") from None
 
 
 def _spoken(numbers: Sequence[int]) -> str:

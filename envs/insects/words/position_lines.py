@@ -57,7 +57,7 @@ class Page:
         """Return the seat of a player's letter."""
         letters = START_LETTERS[: self.players]
         if len(letter) != 1 or letter not in letters:
-            raise line.error(f"{letter!r} is no player of this game; the players are {', '.join(letters)}")
+            raise line.error(f"{letter!r} is not a player of this game; the players are {', '.join(letters)}")
         return letters.index(letter)
 
     def _check_key(self, line: Line) -> None:
@@ -68,7 +68,7 @@ class Page:
             close = get_close_matches(line.key, PLAIN_KEYS, n=1)
             hint = f"did you mean '{close[0]}'? " if close else ""
             players = ", ".join(f"'{key} a'" for key in PLAYER_KEYS)
-            raise line.error(f"'{line.key}' is no key; {hint}The keys are {', '.join(PLAIN_KEYS)}, {players} ...")
+            raise line.error(f"unknown key '{line.key}'; {hint}The keys are {', '.join(PLAIN_KEYS)}, {players} ...")
 
 
 def read_page(text: str, players: int) -> Page:

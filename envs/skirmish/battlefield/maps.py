@@ -40,7 +40,7 @@ def map_text(value: str) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        raise GameError(f"map = {value!r}: there is no such file of text; a map in text has several lines") from None
+        raise GameError(f"map = {value!r}: file not found or not text; a map given as text has several lines") from None
 
 
 def read_map(text: str, kinds: Sequence[int] = USUAL) -> Hexes:
@@ -61,7 +61,7 @@ def _hex(word: str, where: str, kinds: Sequence[int]) -> tuple[int, int]:
     kind, digits = TERRAIN_LETTERS.find(word[0]), word[1:]
     if kind not in kinds or (digits and (not digits.isdigit() or int(digits) > MOST_HEIGHT)):
         known = letters(kinds)
-        raise GameError(f"{where}: {word!r} is no hex; allowed are {known}, with a height from 0 to {MOST_HEIGHT}")
+        raise GameError(f"{where}: {word!r} is not a hex; allowed are {known}, with a height from 0 to {MOST_HEIGHT}")
     return kind, int(digits or 0)
 
 

@@ -1,6 +1,6 @@
 """Pieces that are squads: several models of one kind that stand in one hex and act together.
 
-Games with squads add ``squad_fields`` to their state; a piece that is no squad has one model.
+Games with squads add ``squad_fields`` to their state; a piece that is not a squad has one model.
 """
 
 from typing import Any

@@ -43,7 +43,7 @@ ArmourName = Literal["none", "light", "medium", "heavy"]
 class Character(Settings):
     """One character of a roster."""
 
-    name: str = Field("fighter", min_length=1, max_length=20, description="what it is called")
+    name: str = Field("fighter", min_length=1, max_length=20, description="its name")
     kind: ClassName = choice("fighter", "WAR-G3", "class")
     mallet: int = number(4, 0, 10, "WAR-G2", "Mallet: strength and endurance", "points")
     key: int = number(3, 0, 10, "WAR-G2", "Key: dexterity and reflexes", "points")
@@ -77,9 +77,9 @@ class Character(Settings):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if self.melee == "two_handed" and self.shield:
-            raise ValueError("melee = 'two_handed': who holds a weapon with both hands carries no shield")
+            raise ValueError("melee = 'two_handed': it leaves no hand for a shield; give shield: false")
         if len(set(self.traits)) < len(self.traits):
-            raise ValueError("traits: each trait is named once")
+            raise ValueError("traits: a trait is named twice; name each once")
         return self
 
 
@@ -117,7 +117,7 @@ class Weapon(Settings):
     """A weapon."""
 
     dice: int = number(2, 0, 10, "WAR-P1", "attack dice", "dice")
-    from_mallet: bool = choice(False, "WAR-P1", "as many attack dice more as the Mallet of who strikes")
+    from_mallet: bool = choice(False, "WAR-P1", "adds the attacker's Mallet to its attack dice")
     reach: int = number(1, 1, 60, "WAR-P1", "how far it reaches", "hexes")
     reload: bool = choice(False, "WAR-P1", "loading it again takes an action point")
 
@@ -177,15 +177,15 @@ class WarbandRules(Settings):
     """Every number and every house rule of the game; the defaults are the source's and the proposals'."""
 
     # tests
-    most_modifier: int = number(4, 0, 10, "WAR-G1", "modifiers of a test count no more than this", "points")
+    most_modifier: int = number(4, 0, 10, "WAR-G1", "modifiers of a test count up to this", "points")
     # activation
     action_points: int = number(2, 1, 4, "WAR-4", "action points of an activation", "AP")
     refuse_tokens: bool = choice(False, "WAR-4", "an owner may refuse a token")
     # movement
     boots: int = number(6, 1, 8, "WAR-G2", "Boots: hexes of a move action", "hexes")
     keep_off: int = number(1, 0, 1, "WAR-6", "a move ends no nearer to an enemy than this, unless charging", "hexes")
-    disengage: bool = choice(True, "WAR-P12", "who is in melee may try to get away")
-    disengage_points: int = number(2, 1, 4, "WAR-P12", "what that costs", "AP")
+    disengage: bool = choice(True, "WAR-P12", "characters in melee may try to disengage")
+    disengage_points: int = number(2, 1, 4, "WAR-P12", "what disengaging costs", "AP")
     charge_bonus: int = number(1, 0, 4, "WAR-P3", "added to attacks after a charge", "points")
     # attacks
     unarmed_dice: int = number(2, 0, 6, "WAR-8", "attack dice without a weapon", "dice")
@@ -200,13 +200,13 @@ class WarbandRules(Settings):
     moved_loss: int = number(1, 0, 4, "WAR-10", "lost after moving", "points")
     soft_loss: int = number(1, 0, 4, "WAR-10", "lost at a target in soft cover", "points")
     heavy_loss: int = number(2, 0, 4, "WAR-10", "lost at a target in heavy cover", "points")
-    soft_hugging: int = number(1, 0, 4, "WAR-17", "lost besides at who has taken soft cover", "points")
-    heavy_hugging: int = number(2, 0, 4, "WAR-17", "lost besides at who has taken heavy cover", "points")
+    soft_hugging: int = number(1, 0, 4, "WAR-17", "also lost if the target has taken soft cover", "points")
+    heavy_hugging: int = number(2, 0, 4, "WAR-17", "also lost if the target has taken heavy cover", "points")
     # traits
     power_loss: int = number(1, 0, 4, "WAR-G4", "lost by a Power Attack", "points")
     taunt_points: int = number(1, 1, 4, "WAR-G4", "what Taunt costs", "AP")
     taunt_range: int = number(12, 1, 60, "WAR-G4", "how far a taunt is heard", "hexes")
-    taunt_dice: int = number(1, 0, 4, "WAR-G4", "attack dice of the taunted more, against others fewer", "dice")
+    taunt_dice: int = number(1, 0, 4, "WAR-G4", "attack dice that the taunted gain, and lose against others", "dice")
     resolve_star: int = number(2, 0, 6, "WAR-G4", "Star from Battle Resolve", "points")
     agile_reach: int = number(2, 1, 3, "WAR-G4", "reach of an Agile Combatant in melee", "hexes")
     leadership_coronet: int = number(1, 0, 4, "WAR-G4", "Coronet from Leadership", "points")
@@ -215,18 +215,18 @@ class WarbandRules(Settings):
     death_to: int = number(1, 0, 6, "WAR-14", "the lowest die up to this is Death", "")
     out_to: int = number(3, 0, 6, "WAR-14", "the lowest die up to this is Out of Action, above it Stunned", "")
     # breather
-    bloodied_divisor: int = number(2, 1, 10, "WAR-15", "Runes of the Bloodied are divided by this", "")
-    breather_backlash: bool = choice(True, "WAR-15", "a six costs the Bloodied a point of Mallet")
+    bloodied_divisor: int = number(2, 1, 10, "WAR-15", "Runes are divided by this when Bloodied", "")
+    breather_backlash: bool = choice(True, "WAR-15", "each six costs a Bloodied character a point of Mallet")
     # morale
     morale: bool = choice(True, "WAR-P9", "characters test their courage")
     morale_range: int = number(6, 0, 36, "WAR-P9", "how near a death is felt", "hexes")
     shaken_loss: int = number(1, 0, 4, "WAR-P9", "lost in all tests when Shaken", "points")
-    rally_range: int = number(6, 0, 36, "WAR-18", "how far one rallies others", "hexes")
+    rally_range: int = number(6, 0, 36, "WAR-18", "how far a rally reaches", "hexes")
     rally_scope: Literal["one", "all"] = choice("one", "WAR-18", "one friend is rallied, or all at once")
     # orders
     orders: bool = choice(True, "WAR-P10", "leaders give orders")
     order_range: int = number(6, 0, 36, "WAR-P10", "how far orders are heard", "hexes")
-    order_bonus: int = number(1, 0, 4, "WAR-P10", "added to the first test of who was ordered", "points")
+    order_bonus: int = number(1, 0, 4, "WAR-P10", "added to the first test of an ordered character", "points")
     # magic
     magic: bool = choice(True, "WAR-P13", "spells are cast")
     bolt_dice: int = number(3, 0, 10, "WAR-P13", "attack dice of a bolt", "dice")
@@ -236,14 +236,14 @@ class WarbandRules(Settings):
     haste_points: int = number(1, 0, 2, "WAR-P13", "action points from haste", "AP")
     dread_range: int = number(12, 1, 60, "WAR-P13", "range of dread", "hexes")
     # endings
-    break_share: int = number(50, 0, 100, "WAR-A6", "losses at which a warband breaks, 0: never", "in 100")
-    centre_radius: int = number(2, 0, 6, "WAR-A6", "hexes about the middle that are the centre", "hexes")
+    break_share: int = number(50, 0, 100, "WAR-A6", "losses at which a warband breaks; 0: never", "in 100")
+    centre_radius: int = number(2, 0, 6, "WAR-A6", "hexes around the middle that belong to the centre", "hexes")
     centre_points: int = number(5, 1, 50, "WAR-A6", "turns alone at the centre that win", "turns")
     loot_tokens: int = number(5, 1, 20, "WAR-A6", "loot tokens at the start of loot", "tokens")
     deployment: int = number(6, 1, 12, "WAR-P11", "how deep warbands deploy", "hexes")
     # rewards
     shaping_star: float = Field(
-        0.0, ge=0, le=1, description="potential of Star left against others'", json_schema_extra={"rule": "WAR-A8"}
+        0.0, ge=0, le=1, description="potential of Star left against the others", json_schema_extra={"rule": "WAR-A8"}
     )
     shaping_score: float = Field(
         0.0, ge=0, le=1, description="potential of the scenario's score", json_schema_extra={"rule": "WAR-A8"}
@@ -259,7 +259,7 @@ class WarbandRules(Settings):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if self.out_to < self.death_to:
-            raise ValueError(f"out_to = {self.out_to}: it is {self.death_to}, as death_to, or more")
+            raise ValueError(f"out_to = {self.out_to}: must be at least death_to = {self.death_to}")
         return self
 
 
@@ -272,13 +272,13 @@ class WarbandConfig(Settings):
     warbands: int = number(2, 2, 4, "WAR-A1", "warbands", "warbands")
     size: int = number(5, 1, 12, "WAR-A1", "characters of a warband: the first of its roster", "characters")
     horde: int = number(24, 1, MOST_CHARACTERS, "WAR-A6", "creatures of the horde in versus_swarm", "characters")
-    neutral_horde: bool = choice(False, "WAR-A6", "the horde plays by a script: warband_1 is never asked")
+    neutral_horde: bool = choice(False, "WAR-A6", "a script plays the horde; warband_1 is never asked")
     rosters: tuple[Roster, ...] | None = Field(
         None,
         strict=False,
         min_length=1,
         max_length=4,
-        description="a list of characters for each warband, the last one for all further ones; none: the built-in ones",
+        description="a list of characters for each warband; the last one serves all further warbands; none: built-in",
         json_schema_extra={"rule": "WAR-A7", "unit": ""},
     )
     columns: int = number(24, 12, 60, "WAR-P11", "columns of the field", "hexes")
@@ -293,7 +293,7 @@ class WarbandConfig(Settings):
     symmetric: bool = choice(True, "WAR-A2", "generated ground is the same from both sides")
     map: str | None = Field(
         None,
-        description="a map: its text, or the name of a file; none: generated",
+        description="a map file, or a map as text; none: generated",
         json_schema_extra={"rule": "WAR-A2", "unit": ""},
     )
     max_turns: int = number(20, 1, 1000, "WAR-A6", "turns after which the score decides", "turns")
@@ -311,7 +311,7 @@ class WarbandConfig(Settings):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if self.scenario == "versus_swarm" and self.warbands != 2:
-            raise ValueError("warbands: versus_swarm is played by two, the warband and the horde")
+            raise ValueError("warbands: versus_swarm has two sides, the warband and the horde; give warbands: 2")
         if self.neutral_horde and self.scenario != "versus_swarm":
             raise ValueError("neutral_horde: only versus_swarm has a horde; give scenario: versus_swarm too, or false")
         return self

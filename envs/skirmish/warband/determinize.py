@@ -1,4 +1,4 @@
-"""What a warband cannot know, drawn anew: the generator, and so dice and the order of the bag. [WAR-A1]"""
+"""What a warband cannot know, redrawn: the generator, and so dice and the order of the bag. [WAR-A1]"""
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import seed_rng
@@ -6,5 +6,5 @@ from swarmzoo.envs.core.random import seed_rng
 
 @kernel
 def determinize(s, r, side, seed):
-    """Draw the generator anew."""
+    """Redraw the generator."""
     seed_rng(s.rng, seed)

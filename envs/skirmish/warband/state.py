@@ -10,7 +10,7 @@ from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, Radii, ground_fiel
 
 __all__ = ["NOBODY"]
 
-SLOT_CAPACITIES = (6, 12, 40)  # characters of a warband; few, because every record type is compiled anew
+SLOT_CAPACITIES = (6, 12, 40)  # characters of a warband; few, because every record type is compiled separately
 CELL_CAPACITIES = (1536, 2816, 6144)
 DRAWING, PICKING, ACTING = range(3)  # stages
 STAGE_NAMES = ("draw a token", "pick a character", "act")
@@ -71,7 +71,7 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("broken", np.int8, warbands),
             ("half_out", np.int8, warbands),  # courage was tested for it
             ("score", np.int16, warbands),
-            # what follows from the rest: found anew for every decision
+            # what follows from the rest: found again for every decision
             ("mask", np.int8, actions),
             ban_counts(warbands),
             ("far", np.int16),  # the hexes that the one who acts may go, or -1

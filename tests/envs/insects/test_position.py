@@ -145,7 +145,7 @@ def test_the_seed_serves_the_generator():
 
 
 BAD = [
-    ("Hive", "Hives", "line 15: 'Hives' is no card; did you mean Hive?"),
+    ("Hive", "Hives", "line 15: unknown card 'Hives'; did you mean Hive?"),
     ("Hive", "Hive, Hive", "line 15: 'Hive' once too often: the deck holds 1"),
     ("deck: Swarm", "deck: Rush, Rush", "line 19: 'Rush' once too often"),
     ("Mimic=Defense", "Mimic", "line 16: 'Mimic': write what the Mimic copies, as Mimic=<kind>"),
@@ -154,32 +154,32 @@ BAD = [
     ("Hive", "Stack=Attack", "line 15: 'Stack=Attack': '=' only tells what a Mimic"),
     ("6a3", "6a0", "line 6: '6a0': a stack of 0 insects; 1 to 1023 are allowed"),
     ("6a3", "6a1024", "a stack of 1024 insects; 1 to 1023 are allowed"),
-    ("6a3", "6a-3", "line 6: '6a-3' is no hex"),
+    ("6a3", "6a-3", "line 6: '6a-3' is not a hex"),
     ("6a3", "6a3a4", "names player a twice"),
-    ("6a3", "6e3", "'e' is no player of this game; the players are a, b, c, d"),
-    ("6a3", "x", "'x' is no hex: write a terrain's digit (0 Sand, 1 Dirt"),
+    ("6a3", "6e3", "'e' is not a player of this game; the players are a, b, c, d"),
+    ("6a3", "x", "'x' is not a hex: write a terrain's digit (0 Sand, 1 Dirt"),
     ("6a3", "6a1000", "player a has 1500 insects"),
     ("6a3 1\n", "6a3\n", "line 6: the row has 4 hexes; 5 are needed"),
     ("        1   1   1   1   1\n", "", "line 5: the board has 8 rows; 9 are needed"),
     ("6", "1", "the board has no Den"),
     ("phase: move", "phase: moves", "line 1: the phase is 'moves'; allowed are bid, evolution"),
-    ("phase: move", "fase: move", "line 1: 'fase' is no key; did you mean 'phase'?"),
+    ("phase: move", "fase: move", "line 1: unknown key 'fase'; did you mean 'phase'?"),
     ("phase: move", "phase move", "line 1: 'phase move' has no colon"),
     ("phase: move", "phase: bid", "line 2: nobody is active in a bid"),
-    ("active: a", "active: z", "line 2: 'z' is no player"),
+    ("active: a", "active: z", "line 2: 'z' is not a player"),
     ("c1", "", "line 4: the order is 'b a'; it must name each player in play once: a, b, d"),
     ("b2", "", "player b has cards but no insects"),
     ("round: 2", "round: 0", "line 3: the round is '0'; whole numbers from 1 to 32000 are allowed"),
     ("round: 2", "round: two", "the round is 'two'"),
     ("round: 2", "order: a b c d", "line 4: 'order' stands in line 3 already"),
     ("deck only: yes", "deck only: maybe", "line 20: 'deck only' is 'maybe'; yes or no"),
-    ("hand b", "hand e", "line 18: 'e' is no player"),
-    ("board:", "phases:", "line 5: 'phases' is no key"),
-    ("round: 2", ".turns: 0", "line 3: '.turns' is no field of the state; the fields are"),
+    ("hand b", "hand e", "line 18: 'e' is not a player"),
+    ("board:", "phases:", "line 5: unknown key 'phases'"),
+    ("round: 2", ".turns: 0", "line 3: '.turns' is not a field of the state; the fields are"),
     ("round: 2", ".rng: 1 2", "line 3: '.rng' has 2 numbers; 4 are needed"),
     ("round: 2", ".rng: 0*4", "'.rng' is all zeros"),
     ("round: 2", ".rng: -1*4", "-1 does not fit into '.rng'; allowed are 0 to 4294967295"),
-    ("round: 2", ".turn: x", "'x' is no number"),
+    ("round: 2", ".turn: x", "'x' is not a number"),
     ("round: 2", ".actor: 4", "4 does not fit into '.actor'; allowed are -1 to 3"),
     ("round: 2", ".done: 2", "2 does not fit into '.done'; allowed are 0 to 1"),
     ("round: 2", ".drawn: 3", "'.deck' must hold every card once"),
@@ -212,7 +212,7 @@ def test_extra_cards_are_refused_without_their_deck():
 
 
 def test_a_position_needs_a_board_and_a_seed_from_zero():
-    with pytest.raises(GameError, match="there is no board"):
+    with pytest.raises(GameError, match="the board is missing"):
         read("phase: move\n")
     with pytest.raises(GameError, match="seed = -1"):
         read(four(POSITION), seed=-1)

@@ -114,10 +114,10 @@ def test_fields_that_are_none_are_refused_in_one_sentence_with_the_fields_there_
 
 
 def test_a_map_file_that_is_missing_or_no_text_is_refused(tmp_path):
-    with pytest.raises(GameError, match="there is no such file"):
+    with pytest.raises(GameError, match="file not found"):
         InsectsConfig.read({"map": str(tmp_path / "none.txt")}).map_text()
     (tmp_path / "picture.txt").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(GameError, match="this is no text file"):
+    with pytest.raises(GameError, match="not a text file"):
         InsectsConfig.read({"map": str(tmp_path / "picture.txt")}).map_text()
     with pytest.raises(GameError, match="cannot be read"):
         InsectsConfig.read({"map": str(tmp_path)}).map_text()

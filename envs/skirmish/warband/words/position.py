@@ -63,7 +63,7 @@ WARBANDS = ("tokens", "score", "broken", "half_out", "winners")
 
 @kernel
 def rejoin(s, r):
-    """Put everybody into the field anew, and find what is legal, or go on to the next decision."""
+    """Put everybody back into the field, and find what is legal, or go on to the next decision."""
     show_ground(s, r)
     s.lying = 0
     for cell in range(s.loot.shape[0]):
@@ -222,11 +222,11 @@ class Positions:
                 s["loot"][cell] = number_in(words[2] if len(words) > 2 else "1", 0, 100, where)
         else:
             known = ", ".join(("stage", "actor", "current", *CLOCK, *WARBANDS, "rng", "loot", "field", "characters"))
-            raise GameError(f"{where}: {key!r} is no key; the keys are {known}")
+            raise GameError(f"{where}: unknown key {key!r}; the keys are {known}")
 
     def _who(self, name: str, where: str) -> int:
         if name not in self.names.index:
-            raise GameError(f"{where}: {name!r} is no character; they are {', '.join(self.names.index)}")
+            raise GameError(f"{where}: unknown character {name!r}; the characters are {', '.join(self.names.index)}")
         return self.names.index[name]
 
     def _cell(self, words: list[str], where: str) -> int:

@@ -387,7 +387,7 @@ def test_a_horde_has_no_more_than_twelve_tokens():
         ({"traits": ["flying"]}, "traits"),
         ({"melee": "lance"}, "melee"),
         ({"mallet": 11}, "mallet"),
-        ({"melee": "two_handed", "shield": True}, "both hands"),
+        ({"melee": "two_handed", "shield": True}, "no hand for a shield"),
     ],
 )
 def test_rosters_are_checked(character, words):
