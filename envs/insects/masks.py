@@ -91,7 +91,7 @@ def fill_picks(s, r, p):
     if moves_left(s, r) > 0:
         for x in range(r.num_hexes):
             if s.bugs[p, x] > 0 and can_pick(s, r, x):
-                s.mask[first + r.seen_at[p, x]] = 1
+                s.mask[first + int(r.seen_at[p, x])] = 1
                 count += 1
     return count
 
@@ -104,7 +104,7 @@ def fill_placements(s, r, p):
         infested = in_force(s, r, p, INFESTATION) > 0
         for x in range(r.num_hexes):
             if s.home[x] or (infested and can_place(s, r, x)):
-                s.mask[first + r.seen_at[p, x]] = 1
+                s.mask[first + int(r.seen_at[p, x])] = 1
                 count += 1
     return count
 
@@ -115,7 +115,7 @@ def fill_fights(s, r, p):
     count, first = 0, int(r.first[HEX])
     for x in range(r.num_hexes):
         if can_fight(s, r, x):
-            s.mask[first + r.seen_at[p, x]] = 1
+            s.mask[first + int(r.seen_at[p, x])] = 1
             count += 1
     return count
 
@@ -157,7 +157,7 @@ def fill_steps(s, r):
     movers = num_movers(s, s.group, allowance(s, r, s.at)) > 0
     for direction in range(6):
         if movers and can_enter(s, r, r.neighbours[s.at, direction]):
-            s.mask[first + r.direction_view[s.actor, direction]] = 1
+            s.mask[first + int(r.direction_view[s.actor, direction])] = 1
             count += 1
     if can_pick_up(s, r):
         s.mask[r.first[PICK_UP_SOME]] = 1

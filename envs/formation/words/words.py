@@ -69,7 +69,7 @@ class FormationWords(Words):
         return int(state[0]["turn"]), bool(state[0]["done"])
 
     def measures(self, state: np.ndarray) -> Iterator[Measure]:
-        """Yield the turns, and of both companies how many are out, have crossed, is intact and has arrived so."""
+        """Yield the turns, and of both companies how many are out, have crossed, are intact and have arrived intact."""
         s = state[0]
         yield Measure("turns", "turns", int(s["turn"]))
         for company in (RED, BLUE):
