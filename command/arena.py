@@ -39,7 +39,7 @@ FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="A tourna
 @app.command("run")
 def run(
     agents: Annotated[
-        list[str] | None, typer.Argument(metavar="AGENT...", help="Who plays; none: those of the configuration.")
+        list[str] | None, typer.Argument(metavar="AGENT...", help="Who plays; without any, those of the configuration.")
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="GAME", help="The game; by default insects.")] = None,
     schedule: Annotated[
@@ -63,7 +63,7 @@ def run(
     resume: Annotated[bool, typer.Option("--resume", help="Continue the tournament in --out.")] = False,
     trust: TrustOption = False,
 ) -> None:
-    """Play a tournament: paired seeds in every seating, rated, every game kept; it can be stopped and resumed.
+    """Play a tournament: paired seeds in every seating, rated, every game stored; it can be stopped and resumed.
 
     Ratings are logistic Elo: Bradley and Terry's model with an advantage of the seat, with more than two sides
     Plackett and Luce's, with intervals robust to games of one seed. The test is the generalised SPRT on the mean
@@ -106,8 +106,8 @@ def run(
 def report(
     folder: FolderArgument,
     out: Annotated[Path | None, typer.Option(help="The page; by default report.html in the folder.")] = None,
-    csv: Annotated[Path | None, typer.Option(help="Write every game that counts as CSV as well.")] = None,
-    table: Annotated[Path | None, typer.Option(help="Write the table of ratings as CSV as well.")] = None,
+    csv: Annotated[Path | None, typer.Option(help="Also write every counted game as CSV.")] = None,
+    table: Annotated[Path | None, typer.Option(help="Also write the table of ratings as CSV.")] = None,
 ) -> None:
     """Print a tournament's table and write its page: ratings, pairs, seats, faults, all in one HTML file."""
     from swarmzoo.envs.core.files import write_whole

@@ -20,10 +20,10 @@ def bench(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")] = "insects",
     overrides: SetOption = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Time for each figure.")] = 3.0,
-    peers: Annotated[bool, typer.Option("--peers", help="Measure installed environments of others as well.")] = False,
+    peers: Annotated[bool, typer.Option("--peers", help="Also measure other environments that are installed.")] = False,
     start: Annotated[bool, typer.Option("--start", help="Measure the first (compiling) and second start.")] = False,
     learner: Annotated[bool, typer.Option("--learner", help="Measure training steps of preset quick.")] = False,
-    path: Annotated[Path | None, typer.Option("--csv", help="Write the table to a CSV file as well.")] = None,
+    path: Annotated[Path | None, typer.Option("--csv", help="Also write the table to a CSV file.")] = None,
 ) -> None:
     """Measure speed: medians over repetitions, CPU time on one pinned core unless a row says otherwise."""
     from swarmzoo.envs.core.files import write_whole

@@ -39,7 +39,7 @@ def check(
     game: Annotated[str, typer.Option(metavar="GAME", help="The game that it plays.")] = "insects",
     games: Annotated[int, typer.Option(min=1, help="Games in every seat.")] = 2,
     move_seconds: Annotated[
-        float | None, typer.Option(min=0.001, help="Time for each move; else 5, or what the bot's file says.")
+        float | None, typer.Option(min=0.001, help="Time limit for a move. Default: 5, or what the bot's file says.")
     ] = None,
     config: ConfigOption = None,
     overrides: SetOption = None,
@@ -47,8 +47,8 @@ def check(
 ) -> None:
     """Let a bot play whole games against random, and print what it does right and wrong.
 
-    It must load, answer in time, choose legal actions in every seat, leave its view as it is, and start again. One in
-    a process of its own must also end when told to and leave no process behind. The exit code is 1 if a check fails.
+    It must load, answer in time, choose legal actions in every seat, leave its view as it is, and start again. A bot in
+    its own process must also exit when told to and leave no process behind. The exit code is 1 if a check fails.
     """
     found = find_game(game)
     made = found.make(settings_of(found, config, overrides))

@@ -24,7 +24,7 @@ def show() -> None:
 
 @app.command()
 def clear() -> None:
-    """Remove all compiled rules; they are made again."""
+    """Remove all compiled rules; they are compiled again when needed."""
     folder, (builds, size) = cache_folder(), _size()
     clear_cache()
     left, size_left = _size()

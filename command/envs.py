@@ -16,8 +16,8 @@ from swarmzoo.envs.core.errors import GameError
 
 
 def envs(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; without it, all.")] = None,
-    rules: Annotated[bool, typer.Option("--rules", help="List every number of the rules, too.")] = False,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; without it, all games.")] = None,
+    rules: Annotated[bool, typer.Option("--rules", help="Also list every number of the rules.")] = False,
     as_yaml: Annotated[bool, typer.Option("--yaml", help="Print the configuration as a commented YAML file.")] = False,
     config: ConfigOption = None,
     overrides: SetOption = None,

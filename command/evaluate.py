@@ -17,20 +17,20 @@ def evaluate(
     agent: Annotated[str, typer.Argument(metavar="AGENT", help="A built-in name, a checkpoint, or file.py:Class.")],
     against: Annotated[
         list[str] | None,
-        typer.Option("--against", "-a", metavar="AGENT", help="An opponent; repeatable. Else all of the set."),
+        typer.Option("--against", "-a", metavar="AGENT", help="An opponent; repeatable. Without it, all of the set."),
     ] = None,
     game: Annotated[str, typer.Option(metavar="GAME", help="The game.")] = "insects",
     games: Annotated[int | None, typer.Option(min=2, help="Games against each opponent.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="First seed of the games.")] = None,
     config: ConfigOption = None,
     overrides: SetOption = None,
-    csv: Annotated[Path | None, typer.Option(help="Write the table to a CSV file as well.")] = None,
+    csv: Annotated[Path | None, typer.Option(help="Also write the table to a CSV file.")] = None,
     threads: Annotated[int, typer.Option(min=1, help="Threads; the results do not depend on them.")] = 1,
     trust: TrustOption = False,
 ) -> None:
     """Play an agent in every seat against others, on paired seeds, with 95% intervals.
 
-    The score is the share of first place, no rating; its interval is Wilson's with the design effect of the seeds
+    The score is the share of first place, not a rating; its interval is Wilson's with the design effect of the seeds
     (games of one seed depend on each other). `swarmzoo arena` rates many agents; lab/README.md names models and
     sources.
     """

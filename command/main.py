@@ -31,7 +31,7 @@ def _print_version(wanted: bool) -> None:
 def swarmzoo(
     context: typer.Context,
     wanted: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """Multi-agent environments where swarms fight: rules, agents, training, evaluation."""
@@ -41,8 +41,8 @@ def swarmzoo(
 
 def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")] = "insects",
-    gaps: Annotated[bool, typer.Option("--gaps", help="List only rules without code or test.")] = False,
-    tests: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the tests lie.")] = Path("tests"),
+    gaps: Annotated[bool, typer.Option("--gaps", help="List only rules that lack code or tests.")] = False,
+    tests: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder of the tests.")] = Path("tests"),
 ) -> None:
     """List a game's rules, their code and their tests."""
     from swarmzoo.command.rules import run

@@ -22,9 +22,7 @@ SetOption = Annotated[
     list[str] | None,
     typer.Option("--set", "-s", metavar="PATH=VALUE", help="One field, for instance rules.base_attack=2; repeatable."),
 ]
-TrustOption = Annotated[
-    bool, typer.Option("--trust", help="Load models of others that can run code: only what you trust.")
-]
+TrustOption = Annotated[bool, typer.Option("--trust", help="Load models that can run code: only for files you trust.")]
 
 
 class _Loader(yaml.SafeLoader):

@@ -17,7 +17,7 @@ def replay(
         typer.Argument(
             metavar="NUMBER",
             min=0,
-            help="Which game of a tournament, as its CSV numbers them.",
+            help="Which game of a tournament, numbered as in its CSV.",
         ),
     ] = None,
     show: Annotated[bool, typer.Option("--show", help="Print boards and log.")] = False,
@@ -26,10 +26,10 @@ def replay(
     png: Annotated[Path | None, typer.Option(help="Write a picture of one position.")] = None,
     step: Annotated[int | None, typer.Option(min=0, help="With --png: after which step; by default the last.")] = None,
     every: Annotated[int, typer.Option(min=1, help="With --gif: steps between two frames.")] = 4,
-    milliseconds: Annotated[int, typer.Option(min=20, help="With --gif: time of a frame.")] = 300,
+    milliseconds: Annotated[int, typer.Option(min=20, help="With --gif: milliseconds per frame.")] = 300,
     save: Annotated[Path | None, typer.Option(help="Write the replay as a file of its own.")] = None,
 ) -> None:
-    """Play a kept game again, check that it goes as it went then, and show it."""
+    """Replay a stored game, check that it matches its record, and show it."""
     for path, ending in ((gif, ".gif"), (png, ".png")):
         if path is not None and path.suffix.lower() != ending:
             raise GameError(f"--{ending[1:]} {path}: the file's name must end in {ending}")

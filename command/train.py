@@ -16,13 +16,13 @@ from swarmzoo.envs.core.errors import GameError
 def train(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     preset: Annotated[
-        str | None, typer.Option("--preset", "-p", help="A preset, by default quick; of a resumed run its own numbers.")
+        str | None, typer.Option("--preset", "-p", help="A preset; quick by default. A resumed run keeps its own.")
     ] = None,
     config: ConfigOption = None,
     overrides: SetOption = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the run; by default below runs/.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where the run in --out was interrupted.")] = False,
-    seeds: Annotated[int, typer.Option(min=1, max=100, help="Train this often, with seeds one apart.")] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the interrupted run in --out.")] = False,
+    seeds: Annotated[int, typer.Option(min=1, max=100, help="How many runs to train, with consecutive seeds.")] = 1,
 ) -> None:
     """Train an AI by self-play; writes checkpoints, win rates, a curve and a manifest."""
     found = find_game(game)

@@ -19,7 +19,7 @@ def watch(
     log: Annotated[bool, typer.Option("--log", help="Only the log, no boards.")] = False,
     gif: Annotated[Path | None, typer.Option(help="Write an animated picture instead.")] = None,
     every: Annotated[int, typer.Option(min=1, help="With --gif: decisions between two frames.")] = 4,
-    milliseconds: Annotated[int, typer.Option(min=20, help="With --gif: time of a frame.")] = 300,
+    milliseconds: Annotated[int, typer.Option(min=20, help="With --gif: milliseconds per frame.")] = 300,
     trust: TrustOption = False,
 ) -> None:
     """Play one game and show it: board and log in the game's own words, or an animated picture."""
