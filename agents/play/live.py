@@ -208,7 +208,7 @@ class LiveGame:
         if self._keeps:
             self._kept.append((copy_of(self.table.states), self.table.progress, self._told))
         try:
-            self._ask()
+            self.ask()
         except _Failed as failed:
             self.fault = failed.fault
             return
@@ -256,8 +256,8 @@ class LiveGame:
 
     # Asking
 
-    def _ask(self) -> None:
-        """Ask the agents outside the table."""
+    def ask(self) -> None:
+        """Ask the agents that must choose now, but for compiled ones; their actions wait for the step of ``play``."""
         if self.game.sequential:
             self._ask_one(int(self._actor[0]))
         else:
