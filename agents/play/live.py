@@ -207,10 +207,8 @@ class LiveGame:
             self._take(side, answers or {})
         if self._keeps:
             self._kept.append((copy_of(self.table.states), self.table.progress, self._told))
-        try:
-            self.ask()
-        except _Failed as failed:
-            self.fault = failed.fault
+        self.ask()
+        if self.fault is not None:
             return
         self._step()
         if self._illegal[0]:
@@ -258,10 +256,13 @@ class LiveGame:
 
     def ask(self) -> None:
         """Ask the agents that must choose now, but for compiled ones; their actions wait for the step of ``play``."""
-        if self.game.sequential:
-            self._ask_one(int(self._actor[0]))
-        else:
-            self._ask_all()
+        try:
+            if self.game.sequential:
+                self._ask_one(int(self._actor[0]))
+            else:
+                self._ask_all()
+        except _Failed as failed:
+            self.fault = failed.fault
 
     def _ask_one(self, actor: int) -> None:
         """Ask the one who decides in a turn-based game; as little as can be is done for each move."""
