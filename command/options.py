@@ -82,7 +82,7 @@ def config_path(source: str, job: str) -> Path:
     known = presets(job)
     if source not in known:
         more = nearest(source, known) if known else ""
-        raise GameError(f"unknown preset {source!r} of {job}{more}; a file's name ends in .yaml")
+        raise GameError(f"unknown preset {source!r} of {job}{more} (a file's name ends in .yaml)")
     return known[source]
 
 

@@ -72,7 +72,7 @@ def test_a_faulty_file_is_told_as_its_own_fault(tmp_path, text, message):
 
 
 def test_a_missing_file_is_named():
-    with pytest.raises(GameError, match="no such file"):
+    with pytest.raises(GameError, match="file not found"):
         find_agent(GAME, "nowhere.py:Bot")
 
 

@@ -275,5 +275,5 @@ def test_a_damaged_model_is_refused(tmp_path, content):
     (tmp_path / "model.zip").write_bytes(content)
     with pytest.raises(GameError, match="damaged or not a model"):
         find_agent(GAME, str(tmp_path / "model.zip"))
-    with pytest.raises(GameError, match="no such file"):
+    with pytest.raises(GameError, match="file not found"):
         find_agent(GAME, "sb3:nowhere.zip")

@@ -69,7 +69,7 @@ def test_every_agent_in_the_game_needs_an_action_and_nobody_else_has_one(game_on
     missing.pop(env.agents[2])
     with pytest.raises(GameError, match=f"{env.agents[2]} is in the game and has none"):
         env.step(missing)
-    with pytest.raises(GameError, match="no agent of"):
+    with pytest.raises(GameError, match="unknown agent"):
         env.step({**nothing(env), "green_0": 0})
     for seed in range(10):
         for _ in play_parallel(env, seed):

@@ -75,7 +75,7 @@ def test_a_cut_file_is_refused(checkpoint):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(GameError, match="no such file"):
+    with pytest.raises(GameError, match="file not found"):
         load_policy(tmp_path / "none.npz", GAME)
 
 

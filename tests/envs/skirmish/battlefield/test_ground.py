@@ -63,7 +63,7 @@ def test_maps_are_written_as_they_are_read():
 def test_only_the_kinds_that_a_game_has_are_read():
     assert kinds_of(Grounds) == tuple(range(5)) and kinds_of(WideGrounds()) == tuple(range(7))
     wide = MAP.replace("X", "%").replace("#", "=")
-    with pytest.raises(GameError, match=r"map, line 1: '=' is no hex; allowed are \. open.*X blocking, with"):
+    with pytest.raises(GameError, match=r"map, line 1: '=' is not a hex; allowed are \. open.*X blocking, with"):
         read_map(wide)
     hexes = read_map(wide, kinds_of(WideGrounds))
     assert hexes[0][6][0] == BARRIER and hexes[0][7][0] == SUPERIOR
