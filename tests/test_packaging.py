@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PARTS = ("envs", "agents", "training", "lab", "configs", "viewer", "command")
-MEASURED = ("envs/insects/measured/peers.csv", "envs/formation/measured/speed.csv")  # swarmzoo bench GAME --peers
+MEASURED = ("envs/insects/measured/peers.csv", "envs/formation/measured/peers.csv")  # swarmzoo bench GAME --peers
 NOT_SHIPPED = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 MADE = (".git", ".venv", "build", "dist", "runs", "*.egg-info", ".hypothesis", ".import_linter_cache", *NOT_SHIPPED)
 MACHINE = re.compile(
