@@ -207,12 +207,15 @@ class LiveGame:
             self._take(side, answers or {})
         if self._keeps:
             self._kept.append((copy_of(self.table.states), self.table.progress, self._told))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Ask the players and take a step."""
         self.ask()
-        if self.fault is not None:
-            return
-        self._step()
-        if self._illegal[0]:
-            refuse_illegal(self.game, self.agents, self.seats[None], self.table)
+        if self.fault is None:
+            self._step()
+            if self._illegal[0]:
+                refuse_illegal(self.game, self.agents, self.seats[None], self.table)
 
     def _take(self, side: int, answers: Mapping[int, Any]) -> None:
         if side not in answers:
@@ -240,9 +243,12 @@ class LiveGame:
             raise GameError(f"action {self.table.actions[0, self._illegal[0] - 1]} is illegal here")
 
     def play_out(self) -> None:
-        """Play to the end with the players alone."""
-        while not self.over:
-            self.play()
+        """Play to the end with the players alone; nothing is kept to take back."""
+        if self._has_caller:
+            raise GameError("play_out: the caller answers for a side; use play")
+        self._kept.clear()
+        while not self._done[0] and self.fault is None:
+            self._go_on()
 
     def undo(self) -> None:
         """Go back to where the last ``play`` began. What Python agents remember of it is theirs."""
