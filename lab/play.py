@@ -1,10 +1,6 @@
 """Playing groups of games: what a worker does."""
 
-import os
-import signal
 import sys
-import threading
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -104,9 +100,7 @@ _lineups: list[Lineup | GameError] = []
 
 
 def begin_worker(game: Game, specs: Sequence[str], trust: bool, replays: bool) -> None:
-    """Prepare a process: it leaves interrupts to its parent, and ends with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    """Prepare a process to play."""
     try:
         _lineups.append(Lineup(game, specs, trust, replays))
     except GameError as error:  # told with the first task
@@ -118,13 +112,3 @@ def play_in_worker(groups: Sequence[Group]) -> list[GameRow]:
     if isinstance(_lineups[0], GameError):
         raise _lineups[0]
     return _lineups[0].play(groups)
-
-
-def _end_with(parent: int) -> None:
-    """End this process, and the agents' with it, when its parent is gone."""
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    for lineup in _lineups:
-        if isinstance(lineup, Lineup):
-            lineup.close()
-    os._exit(1)

@@ -5,10 +5,9 @@ what was being played, and nothing is played twice. Which games count is said by
 """
 
 import json
-import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import blake2b
 from pathlib import Path
@@ -25,6 +24,7 @@ from swarmzoo.lab.play import GameRow, Lineup, begin_worker, play_in_worker
 from swarmzoo.lab.referee import Referee
 from swarmzoo.lab.schedule import Group, schedule_of, seatings
 from swarmzoo.lab.store import STORE, Store
+from swarmzoo.lab.workers import begin_pool, end_pool
 
 VOID = "one of its agents is retired"
 PACKAGES = ("swarmzoo", "numpy", "numba", "duckdb")
@@ -118,8 +118,8 @@ class Tournament:
 
     def _together(self, workers: int, told: Callable[[], None]) -> None:
         """Play in processes; twice as many tasks wait as there are processes."""
-        setting = (self.game, self.config.agents, self.config.trust, self.config.replays)
-        pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), begin_worker, setting)
+        setting = self.config
+        pool = begin_pool(workers, begin_worker, self.game, setting.agents, setting.trust, setting.replays)
         running: dict[Future, list[Group]] = {}
         try:
             tasks = self._tasks()
@@ -140,7 +140,7 @@ class Tournament:
                 "continue with --resume"
             ) from None
         finally:
-            _end(pool)
+            end_pool(pool)
 
     def _tasks(self) -> Iterator[list[Group]]:
         """Yield the groups that are left, in tasks that begin at fixed numbers, as far as they are known."""
@@ -211,16 +211,6 @@ class Tournament:
         """Close the store and the agents."""
         self.lineup.close()
         self.store.close()
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End the processes of a pool at once: what they are at does not count."""
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
-    for process in processes:
-        process.join()
 
 
 def _refuse_other(folder: Path, began: dict[str, Any], now: dict[str, Any]) -> None:

@@ -1,0 +1,46 @@
+"""A pool of processes that end with the one that began it, at whatever moment that is killed.
+
+A worker watches its parent before it does anything else: what prepares it travels as bytes, since reading it imports
+the games, which takes seconds. This module must import nothing that is slow to load.
+"""
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+
+def begin_pool(workers: int, prepare: Callable[..., None], *given: Any) -> ProcessPoolExecutor:
+    """Return a pool whose processes have called ``prepare(*given)`` before their first task."""
+    setting = pickle.dumps((prepare, given))
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (setting,))
+
+
+def end_pool(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool at once: what they are at does not count."""
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join()
+
+
+def _begin(setting: bytes) -> None:
+    """Prepare a process: it leaves interrupts to its parent, and ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    prepare, given = pickle.loads(setting)
+    prepare(*given)
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the pipe that the parent holds, also of one that has ended before; then end at once."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
