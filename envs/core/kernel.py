@@ -5,12 +5,14 @@ An *entry point* is the only kind of compiled function that Python calls. Its ma
 in a folder named after a hash of every source file it was made from, because Numba's own cache does not
 notice an edit in a function of another file. Numba's global cache settings are neither read nor changed.
 A process whose sources were edited meanwhile compiles for itself: it reads nothing from the disk and keeps nothing.
+With ``SWARMZOO_BOUNDSCHECK=1`` compiled code checks every index and raises IndexError: slow, and kept apart on disk.
 
 This module stands on private parts of Numba, which pyproject.toml therefore bounds; tests/core/test_numba_parts.py
 names every one of them.
 """
 
 import hashlib
+import os
 import sys
 import types
 from collections.abc import Callable
@@ -29,6 +31,8 @@ from swarmzoo.envs.core.cache import cache_folder, imports_memo, source_hash
 from swarmzoo.envs.core.sources import are_as_loaded, source_files
 
 JIT = not config.DISABLE_JIT
+CHECKS_BOUNDS = os.environ.get("SWARMZOO_BOUNDSCHECK", "0") not in ("", "0")
+_OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKS_BOUNDS}
 _UNKEPT = count()
 
 
@@ -104,8 +108,9 @@ def kernel(function: Callable) -> Any:
     """Compile a function for use by other kernels and entry points (never called from Python directly)."""
     if not JIT:
         return function
-    options = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    compiled = njit(pipeline_class=_KernelCompiler, **options)(function)
+    compiled = njit(pipeline_class=_KernelCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(
+        function
+    )
     compiled.get_call_template = types.MethodType(_call_template, compiled)
     compiled.add_overload = types.MethodType(_add_overload, compiled)
     return compiled
@@ -147,7 +152,7 @@ def entry_point(template: Callable, name: str, bindings: dict[str, Any]) -> Any:
         return function
     sources = source_files(function.modules, imports_memo())  # type: ignore[attr-defined]
     function.build = _build(sources, function.identity)  # type: ignore[attr-defined]
-    compiled = njit(nogil=True, error_model="numpy", pipeline_class=_EntryCompiler)(function)
+    compiled = njit(pipeline_class=_EntryCompiler, **_OPTIONS)(function)
     cached = _SourceKeyedCache(function, cache_folder() / function.build, sources)  # type: ignore[attr-defined]
     compiled._cache = cached
     return compiled
@@ -165,7 +170,7 @@ def _with_globals(template: Callable, name: str, bindings: dict[str, Any]) -> ty
     function.__qualname__, function.__module__ = name, template.__module__
     function.modules = {template.__module__}.union(*map(_modules_of, bindings.values()))  # type: ignore[attr-defined]
     known = {key: _identity(bindings[key]) for key in sorted(bindings)}
-    text = f"{_identity(template)} {name} {known}"
+    text = f"{_identity(template)} {name} {known}{' with bounds checked' * CHECKS_BOUNDS}"
     function.identity = hashlib.sha256(text.encode()).hexdigest()  # type: ignore[attr-defined]
     return function
 

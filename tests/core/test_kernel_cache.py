@@ -171,3 +171,36 @@ def test_templates_of_one_name_and_line_stay_apart_by_their_modules(run, tmp_pat
         " entry_point(right._entry, 'same', {'other': left.part})(1))"
     )
     assert run(play)[0] == run(play)[0] == "3 4"
+
+
+BOUNDS = """
+import numpy as np
+from swarmzoo.envs.core.kernel import entry_point, kernel
+
+@kernel
+def put(numbers, at):
+    numbers[at] = 1
+
+def _put(numbers, at):
+    put(numbers, at)
+
+def run():
+    numbers = np.zeros(64, np.int64)
+    try:
+        entry_point(_put, "wasps_put", {"put": put})(numbers[:8], 8)
+    except IndexError:
+        print("out of bounds")
+    print(numbers.sum())
+"""
+
+
+def test_a_switch_makes_kernels_check_their_bounds_and_keeps_that_code_apart(run, tmp_path, monkeypatch):
+    (tmp_path / "wasps").mkdir()
+    (tmp_path / "wasps" / "__init__.py").touch()
+    (tmp_path / "wasps" / "bounds.py").write_text(BOUNDS)
+    play = "from wasps.bounds import run; run()"
+    assert run(play)[0] == "1", "the write behind the end is not noticed"
+    monkeypatch.setenv("SWARMZOO_BOUNDSCHECK", "1")
+    assert run(play)[0] == "out of bounds\n0", "what was compiled without checks is not used with them"
+    monkeypatch.delenv("SWARMZOO_BOUNDSCHECK")
+    assert run(play)[0] == "1"
