@@ -14,7 +14,7 @@ ARGS ?=
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official soak clean
+.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official soak break clean
 
 help:  ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -79,6 +79,10 @@ official: $(READY)  ## the checkers of PettingZoo, Gymnasium and stable-baseline
 
 soak: $(READY)  ## ten thousand games of a bot that crashes, hangs and answers nonsense (some ten minutes)
 	$(BIN)/python -m swarmzoo.lab.soak $(ARGS)
+
+# ARGS="positions maps --game insects --inputs 1000": some kinds, one game, fewer inputs
+break: $(READY)  ## send a hundred thousand broken inputs of each kind to every game (many hours)
+	$(BIN)/python -m tests.breaking --inputs 100000 $(ARGS)
 
 clean:  ## remove .venv and everything that was made; runs/ stays
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage

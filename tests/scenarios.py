@@ -16,6 +16,7 @@ import yaml
 
 from swarmzoo.envs import games
 from swarmzoo.envs.api.entry import entry_points
+from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.game import Game
 from tests.tiny_game import TinyHexConfig, tiny_hex
 
@@ -69,6 +70,13 @@ def _scenarios() -> Iterator[Scenario]:
             yield _named(found, keywords)
     yield Scenario("tiny_hex", TINY)
     yield Scenario("tiny_hex-coin", TINY, {"coin": True})
+
+
+def scenarios_of(name: str) -> list[Scenario]:
+    """Return every configuration of a game, also those that are only run with SWARMZOO_ALL=1; not the large ones."""
+    found = find_game(name)
+    parts = _parts_of(found.place)
+    return [_named(found, keywords) for keywords in parts["always"] + parts.get("all", [])]
 
 
 SCENARIOS = list(_scenarios())
