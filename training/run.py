@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from swarmzoo.agents.policy.checkpoint import read_archive
+from swarmzoo.agents.policy.archive import read_archive
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game

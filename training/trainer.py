@@ -10,14 +10,8 @@ import torch
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
 from swarmzoo.agents.built_in import built_in, teachers
-from swarmzoo.agents.policy.checkpoint import (
-    game_header,
-    load_weights,
-    read_archive,
-    save_policy,
-    weights_of,
-    write_archive,
-)
+from swarmzoo.agents.policy.archive import read_archive, write_archive
+from swarmzoo.agents.policy.checkpoint import game_header, load_weights, save_policy, weights_of
 from swarmzoo.agents.policy.policy_agent import PolicyAgent, set_threads
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.errors import GameError

@@ -3,11 +3,14 @@
 import io
 import json
 import pickle
+import tracemalloc
+import zipfile
 
 import numpy as np
 import pytest
 
-from swarmzoo.agents.policy.checkpoint import load_policy, read_archive, save_policy, write_archive
+from swarmzoo.agents.policy.archive import read_archive, write_archive
+from swarmzoo.agents.policy.checkpoint import load_policy, save_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.envs.core.errors import GameError
@@ -90,7 +93,9 @@ def test_a_folder_is_no_checkpoint_but_may_hold_one(tmp_path):
         ({"env": "chess-v3"}, "chess-v3"),
         ({"encoding": 99}, "encoding 99"),
         ({"observation_size": 7}, "another board"),
+        ({"env": "\x1b[31mred"}, r"made for '\\x1b\[31mred'"),
         ({"network": {"width": 0}}, "network.width"),
+        ({"network": [1]}, "no network"),
         ({"network": {"width": 32, "layers": 1, "head": 8}}, "do not fit"),
     ],
 )
@@ -114,6 +119,77 @@ def test_other_rules_load_with_a_warning(checkpoint, capsys):
     other = insects(InsectsConfig.read({"symmetric": True, "rules": {"base_attack": 2}}))
     load_policy(checkpoint, other)
     assert "other rules" in capsys.readouterr().err
+
+
+def test_a_header_that_was_edited_is_refused(checkpoint):
+    with np.load(checkpoint) as archive:
+        arrays = {name: archive[name] for name in archive.files}
+    text = arrays.pop("header").tobytes().replace(b'"steps": 0', b'"steps": 9')
+    np.savez(checkpoint, header=np.frombuffer(text, np.uint8), **arrays)
+    with pytest.raises(GameError, match="SHA-256"):
+        load_policy(checkpoint, GAME)
+
+
+@pytest.mark.parametrize("shape", [(3 << 26,), (1, 3 << 26), (3 << 13, 1 << 13)])
+def test_what_would_fill_the_memory_is_refused_before_it_is_unpacked(checkpoint, shape):
+    with zipfile.ZipFile(checkpoint, "a", zipfile.ZIP_DEFLATED) as archive, archive.open("bomb.npy", "w") as file:
+        np.lib.format.write_array_header_1_0(file, {"descr": "|u1", "fortran_order": False, "shape": shape})
+        for _ in range(3 << 6):
+            file.write(bytes(1 << 20))
+    tracemalloc.start()
+    with pytest.raises(GameError, match=r"would unpack to 20.* are allowed"):
+        load_policy(checkpoint, GAME)
+    assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    tracemalloc.stop()
+
+
+def test_an_array_that_says_it_is_larger_than_it_is_is_refused(checkpoint):
+    with zipfile.ZipFile(checkpoint, "a") as archive, archive.open("bomb.npy", "w") as file:
+        np.lib.format.write_array_header_1_0(file, {"descr": "<f8", "fortran_order": False, "shape": (1 << 40,)})
+    with pytest.raises(GameError, match=r"bomb\.npy is not as large as it says"):
+        load_policy(checkpoint, GAME)
+
+
+@pytest.mark.parametrize(
+    "text", [b"[" * 100_000, b"{}," * 600_000, b'{"a":' * 5000, b"9" * 5000, b"[]", b"null", b'{"format": 2}', b"\xff"]
+)
+def test_headers_that_are_none_are_refused(checkpoint, text):
+    np.savez(checkpoint, header=np.frombuffer(text, np.uint8))
+    with pytest.raises(GameError, match="damaged"):
+        load_policy(checkpoint, GAME)
+
+
+def test_what_packs_well_can_be_read_again(tmp_path):
+    array = np.zeros(1 << 25, np.uint8)
+    write_archive(tmp_path / "zeros.npz", {"a": 1}, {"zeros": array, "turned": np.ones((3, 2)).T})
+    header, arrays = read_archive(tmp_path / "zeros.npz")
+    assert header["a"] == 1 and (arrays["zeros"] == array).all() and arrays["turned"].shape == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda array: array * np.float32("nan"), "holds NaN or infinity"),
+        (lambda array: array + np.float32("inf"), "holds NaN or infinity"),
+        (lambda array: array.astype(np.int64), "of the kind int64; float32 is needed"),
+        (lambda array: array[:-1], "do not fit"),
+        (lambda array: array[None], "do not fit"),
+    ],
+)
+def test_weights_that_are_no_weights_are_refused(checkpoint, change, message):
+    rewrite(checkpoint, change_arrays={"action_net.bias": change})
+    with pytest.raises(GameError, match=message):
+        load_policy(checkpoint, GAME)
+
+
+def test_tables_of_another_board_are_refused(tmp_path):
+    network = Network(kind="hex", width=16, layers=1, head=8, channels=4)
+    path = tmp_path / "hex.npz"
+    save_policy(path, GAME, network, make_policy(GAME, network), {})
+    load_policy(path, GAME)
+    rewrite(path, change_arrays={"features_extractor.beside": lambda table: table + 1000})
+    with pytest.raises(GameError, match="beside is a table of another board"):
+        load_policy(path, GAME)
 
 
 def test_nothing_half_written_stays_behind(tmp_path, monkeypatch):

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 import torch
 
-from swarmzoo.agents.policy.checkpoint import digest, weights_of
+from swarmzoo.agents.policy.archive import digest
+from swarmzoo.agents.policy.checkpoint import weights_of
 from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.training.ppo import new_policy
 from swarmzoo.training.selfplay import OpponentPool

@@ -9,7 +9,8 @@ import torch
 
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.match import paired_seats, play_games
-from swarmzoo.agents.policy.checkpoint import load_policy, read_archive
+from swarmzoo.agents.policy.archive import read_archive
+from swarmzoo.agents.policy.checkpoint import load_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.envs.core.errors import GameError

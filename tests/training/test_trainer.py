@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 import torch
 
-from swarmzoo.agents.policy.checkpoint import load_policy, read_archive
+from swarmzoo.agents.policy.archive import read_archive
+from swarmzoo.agents.policy.checkpoint import load_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.envs.core.errors import GameError

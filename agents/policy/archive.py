@@ -1,0 +1,148 @@
+"""Archives: one file of JSON and arrays, read without running anything from it and without unpacking more than it may.
+
+An archive is a numpy archive (``.npz``): the entry ``header`` is JSON text (bytes), the others are arrays of numbers.
+The header holds the format and a SHA-256 of header and arrays. Names, kinds and sizes of all entries are read from
+their first bytes and bounded before any of them is unpacked.
+"""
+
+import hashlib
+import io
+import json
+import math
+import re
+import struct
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import write_whole
+
+FORMAT = 2
+ROOM, GROWTH = 16 << 20, 50  # what a file may unpack to: some bytes, and as many times its own size
+LONGEST_HEADER, MOST_VALUES = 16 << 20, 1_000_000  # bytes of JSON text; values in it
+_START = re.compile(
+    rb"\x93NUMPY\x01\x00..\{'descr': '([<|](?:b1|[iu][1248]|f[248]))', 'fortran_order': (True|False), "
+    rb"'shape': \(([0-9, ]{0,200})\), \} *\n",
+    re.DOTALL,
+)
+_LONGEST_START = 512
+_DAMAGE = (
+    *(OSError, ValueError, KeyError, EOFError, TypeError, OverflowError, RecursionError, NotImplementedError),
+    *(RuntimeError, zipfile.BadZipFile, zlib.error, struct.error),
+)
+
+
+class _Entry(NamedTuple):
+    """An array that is still packed."""
+
+    packed: zipfile.ZipInfo
+    start: int  # bytes before the numbers
+    dtype: np.dtype
+    order: Any
+    shape: tuple[int, ...]
+
+
+def digest(arrays: dict[str, np.ndarray], header: dict[str, Any] | None = None) -> str:
+    """Return the SHA-256 of named arrays, and of a header without its own ``sha256``."""
+    total = hashlib.sha256()
+    if header is not None:
+        told = {key: value for key, value in header.items() if key != "sha256"}
+        total.update(json.dumps(told, sort_keys=True).encode())
+    for name in sorted(arrays):
+        array = np.ascontiguousarray(arrays[name])
+        total.update(f"{name} {array.dtype.str} {array.shape}".encode())
+        total.update(array.tobytes())
+    return total.hexdigest()
+
+
+def write_archive(path: Path, header: dict[str, Any], arrays: dict[str, np.ndarray]) -> None:
+    """Write header and arrays to a file that is there whole or not at all."""
+    header = json.loads(json.dumps(header)) | {"format": FORMAT}
+    header["sha256"] = digest(arrays, header)
+    entries: Any = {"header": np.frombuffer(json.dumps(header, indent=1).encode(), np.uint8)} | arrays
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **entries)
+    if sum(entry.nbytes + _LONGEST_START for entry in entries.values()) > _most(len(buffer.getvalue())):
+        buffer = io.BytesIO()  # it would be taken for a bomb
+        np.savez(buffer, **entries)
+    write_whole(path, buffer.getvalue())
+
+
+def read_archive(path: Path, what: str = "checkpoint") -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Read and check a file that ``write_archive`` made; nothing in it is run. Raises GameError."""
+    if path.is_dir():
+        raise GameError(f"{what} {path}: this is a folder; name a file in it, for instance {path / 'best.npz'}")
+    if not path.is_file():
+        raise GameError(f"{what} {path}: file not found")
+    try:
+        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
+            entries = _entries(archive, path.stat().st_size)
+            header = _header(archive, entries.pop("header"))
+            arrays = {name: _unpacked(archive, entry) for name, entry in entries.items()}
+        claimed, form = header["sha256"], header["format"]
+    except PermissionError:
+        raise
+    except _DAMAGE as error:
+        why = " ".join(str(error).split())[:200] or type(error).__name__
+        raise GameError(f"{what} {path}: it is damaged or not a {what} of swarmzoo ({why!a})") from None
+    if form not in (1, FORMAT):
+        raise GameError(f"{what} {path}: format {ascii(form)[:40]}; this version reads format {FORMAT}")
+    if claimed != digest(arrays, header if form == FORMAT else None):
+        raise GameError(f"{what} {path}: its content was changed (the SHA-256 does not match)")
+    return header, arrays
+
+
+def bound_members(archive: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
+    """Return the members of a zip archive of ``size`` bytes; raise ValueError for those that unpack to too much."""
+    members = archive.infolist()
+    total, most = sum(member.file_size for member in members), _most(size)
+    if total > most:
+        raise ValueError(f"it would unpack to {total:,} bytes; {most:,} are allowed for a file of {size:,}")
+    if len({member.filename for member in members}) < len(members):
+        raise ValueError("it names an entry twice")
+    return members
+
+
+def _most(size: int) -> int:
+    return ROOM + GROWTH * size
+
+
+def _entries(archive: zipfile.ZipFile, size: int) -> dict[str, _Entry]:
+    """Return all entries by name, none of them unpacked."""
+    return {member.filename.removesuffix(".npy"): _entry(archive, member) for member in bound_members(archive, size)}
+
+
+def _entry(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> _Entry:
+    with archive.open(member) as file:
+        found = _START.match(file.read(_LONGEST_START))
+    if found is None:
+        raise ValueError(f"{member.filename[:80]} is not an array of numbers")
+    dtype, shape = np.dtype(found[1].decode()), tuple(int(n) for n in found[3].decode().split(",") if n.strip())
+    if math.prod(shape) * dtype.itemsize != member.file_size - found.end():
+        raise ValueError(f"{member.filename[:80]} is not as large as it says")
+    return _Entry(member, found.end(), dtype, "F" if found[2] == b"True" else "C", shape)
+
+
+def _unpacked(archive: zipfile.ZipFile, entry: _Entry) -> np.ndarray:
+    content = bytearray(archive.read(entry.packed))
+    return np.frombuffer(content, entry.dtype, offset=entry.start).reshape(entry.shape, order=entry.order)
+
+
+def _header(archive: zipfile.ZipFile, entry: _Entry) -> dict[str, Any]:
+    if entry.packed.file_size > LONGEST_HEADER:
+        raise ValueError(f"a header of {entry.packed.file_size:,} bytes; {LONGEST_HEADER:,} are allowed")
+    return read_json(_unpacked(archive, entry).tobytes())
+
+
+def read_json(text: bytes) -> dict[str, Any]:
+    """Return an object of JSON; raise ValueError or RecursionError for what is none or holds too many values."""
+    if sum(map(text.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        raise ValueError(f"JSON of more than {MOST_VALUES:,} values")
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError("JSON that is not an object")
+    return found
