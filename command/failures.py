@@ -1,4 +1,4 @@
-"""What goes wrong, told in one line with an exit code: 2 for a user's mistake, 130 for Ctrl-C, 1 for the rest."""
+"""What goes wrong, told in one line with an exit code: 2 for what a user can mend, 130 for Ctrl-C, 1 for the rest."""
 
 import errno
 import traceback
@@ -61,7 +61,9 @@ def _of_files(error: OSError) -> tuple[str, int]:
     if isinstance(error, IsADirectoryError | NotADirectoryError | FileExistsError):
         return f"{name}{(error.strerror or str(error)).lower()}", MISTAKE
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return f"{name}no space is left on the disk", FAILURE
+        return f"{name}no space is left on the disk", MISTAKE
+    if error.errno in (errno.EROFS, errno.EFBIG):
+        return f"{name}{(error.strerror or str(error)).lower()}", MISTAKE
     return f"{name}{error.strerror or error}", FAILURE
 
 

@@ -10,7 +10,9 @@ counted    the games that count, in the order of the schedule, with their number
 """
 
 import json
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -48,84 +50,134 @@ class Store:
         self.path = path
         if read_only and not path.is_file():
             raise GameError(f"{path.parent}: no tournament here ({path.name} not found)")
-        try:
+        with _telling(path.parent):
             self._base = duckdb.connect(str(path), read_only=read_only)
             if not read_only:
                 self._base.execute(_SCHEMA)
-        except duckdb.IOException as error:
-            busy = "lock" in str(error).lower()
-            why = (
-                "another process is writing it; wait for its end" if busy else "it cannot be opened as a store of games"
-            )
-            raise GameError(f"{path}: {why}") from None
-        except duckdb.Error as error:
-            raise GameError(f"{path}: this is not a store of games: {str(error).splitlines()[0]}") from None
+
+    @classmethod
+    def begin(cls, path: Path, **settings: Any) -> None:
+        """Make a store with its first settings, whole or not at all; raise GameError where there is one already."""
+        folder, beside = path.parent, path.with_name(f".{path.name}.{os.getpid()}")
+        is_new = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            store = cls(beside)
+            with closing(store):
+                store.set(**settings)
+                store._write_through()
+            os.link(beside, path)
+        except FileExistsError:
+            raise GameError(f"{folder}: another process has begun a tournament here; name another folder") from None
+        finally:
+            for left in (beside, beside.with_name(f"{beside.name}.wal")):
+                left.unlink(missing_ok=True)
+            if is_new and not any(folder.iterdir()):
+                folder.rmdir()
+
+    def _write_through(self) -> None:
+        """Write what is in the log into the file itself."""
+        with _telling(self.path.parent):
+            self._base.execute("checkpoint")
 
     def tournament(self) -> dict[str, Any]:
         """Return what a tournament began with."""
         try:
             found = self.get("tournament")
-        except duckdb.Error:
+        except GameError:
             found = None
         if found is None:
             raise GameError(f"{self.path}: this is not a tournament that has begun")
         return dict(found)
 
     def set(self, **settings: Any) -> None:
-        """Write settings; values are kept as JSON."""
-        for key, value in settings.items():
-            self._base.execute("insert or replace into settings values (?, ?)", [key, json.dumps(value)])
+        """Write settings, all or none; values are kept as JSON."""
+        pairs = [list(settings), [json.dumps(value) for value in settings.values()]]
+        with _telling(self.path.parent):
+            self._base.execute("insert or replace into settings select unnest(?), unnest(?)", pairs)
 
     def get(self, key: str) -> Any:
         """Return a setting, or None."""
-        found = self._base.execute("select value from settings where key = ?", [key]).fetchone()
+        with _telling(self.path.parent):
+            found = self._base.execute("select value from settings where key = ?", [key]).fetchone()
         return None if found is None else json.loads(found[0])
 
     def add(self, rows: Sequence[GameRow], names: Sequence[str], constants: tuple[str, str, str]) -> None:
         """Add finished games in one transaction; ``constants`` are env id, rules signature and hash of the config."""
         new_games = {name: _objects(column) for name, column in zip(_COLUMNS, _columns(rows, names), strict=True)}
         columns = ", ".join(f'"{name}"' for name in new_games)
-        self._base.execute(f"insert into games select ?, ?, ?, {columns} from new_games", list(constants))
+        with _telling(self.path.parent):
+            self._base.execute(f"insert into games select ?, ?, ?, {columns} from new_games", list(constants))
 
     def drop(self, voids: Iterable[tuple[int, int, str]]) -> None:
         """Say which games do not count: group, number in it, reason."""
         if found := list(voids):
-            self._base.executemany("insert into void values (?, ?, ?)", found)
+            with _telling(self.path.parent):
+                self._base.executemany("insert into void values (?, ?, ?)", found)
 
     def forget_voids(self) -> None:
         """Forget which games do not count."""
-        self._base.execute("delete from void")
+        with _telling(self.path.parent):
+            self._base.execute("delete from void")
 
     def rows(self, *, counted: bool, actions: bool = False) -> list[GameRow]:
         """Return games in the order of the schedule: all that are stored, or those that count."""
         wanted = [name for name in _COLUMNS if actions or name != "actions"]
         columns = ", ".join(f'"{name}"' for name in wanted)
         table = "counted" if counted else "games"
-        found = self._base.execute(f'select {columns} from {table} order by "group", nth').fetchall()
+        with _telling(self.path.parent):
+            found = self._base.execute(f'select {columns} from {table} order by "group", nth').fetchall()
         return [_row(dict(zip(wanted, values, strict=True))) for values in found]
 
     def one(self, number: int) -> GameRow | None:
         """Return the game with a number: of those that count, in the order of the schedule, from 0 on."""
         columns = ", ".join(f'"{name}"' for name in _COLUMNS)
-        found = self._base.execute(f"select {columns} from counted limit 1 offset {number}").fetchone()
+        with _telling(self.path.parent):
+            found = self._base.execute(f"select {columns} from counted limit 1 offset {number}").fetchone()
         return None if found is None else _row(dict(zip(_COLUMNS, found, strict=True)))
 
     def ask(self, query: str) -> list[tuple]:
         """Return the rows of a question in SQL."""
-        return self._base.execute(query).fetchall()
+        with _telling(self.path.parent):
+            return self._base.execute(query).fetchall()
 
     def export(self, path: Path) -> None:
         """Write the games that count as CSV, without their actions."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        target = str(path).replace("'", "''")
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        target = str(beside).replace("'", "''")
         try:
-            self._base.execute(f"copy (select * exclude (actions) from counted) to '{target}' (format csv, header)")
-        except duckdb.Error as error:
-            raise GameError(f"{path}: {str(error).splitlines()[0]}") from None
+            with _telling(path):
+                self._base.execute(f"copy (select * exclude (actions) from counted) to '{target}' (format csv, header)")
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Close the file."""
         self._base.close()
+
+
+_KEPT = "games that were finished are kept, make room and go on with --resume"
+_WHY = {  # what DuckDB says, and what it means to a user
+    "Could not set lock": "another process is writing it; wait for its end",
+    "No space left on device": f"no space is left on the disk; {_KEPT}",
+    "Disk quota exceeded": f"the disk quota is used up; {_KEPT}",
+    "File too large": f"the file may not grow further; {_KEPT}",
+    "Permission denied": "permission denied",
+    "Read-only file system": "the file system is read-only",
+}
+
+
+@contextmanager
+def _telling(path: Path) -> Iterator[None]:
+    """Tell in a sentence what a file, or the disk below it, refuses."""
+    try:
+        yield
+    except duckdb.Error as error:
+        text = str(error)
+        why = next((why for sign, why in _WHY.items() if sign in text), None)
+        raise GameError(f"{path}: {why or f'it cannot be used as a store of games: {text.splitlines()[0]}'}") from None
 
 
 def _columns(rows: Sequence[GameRow], names: Sequence[str]) -> list[list[Any]]:

@@ -53,23 +53,19 @@ class Tournament:
         self._gather(self._stored())
 
     def _open(self, resume: bool) -> None:
-        path = self.folder / STORE
-        if not resume and self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
-            raise GameError(f"{self.folder}: the folder is not empty; use --resume to continue, or another --out")
-        if resume and not path.exists():
+        """Open the store, a new one or that of a tournament to resume."""
+        path, now = self.folder / STORE, self._description()
+        so_far = {"rounds": self.config.rounds, "by_clock": self._by_clock(), "stopped": None}
+        if not resume:
+            _refuse_full(self.folder)
+            Store.begin(path, tournament=now, about=made_with(PACKAGES), **so_far)
+        elif not path.exists():
             raise GameError(f"{self.folder}: no tournament to resume here ({STORE} not found)")
-        self.folder.mkdir(parents=True, exist_ok=True)
         self.store = Store(path)
-        began = self.store.get("tournament")
-        now = self._description()
-        if began is None:
-            self.store.set(tournament=now, about=made_with(PACKAGES))
-        else:
-            _refuse_other(self.folder, began, now)
-            before = self.store.get("rounds")
-            if self.config.rounds < before:
-                raise GameError(f"rounds = {self.config.rounds}: the tournament has {before}; give as many or more")
-        self.store.set(rounds=self.config.rounds, by_clock=self._by_clock(), stopped=None)
+        _refuse_other(self.folder, self.store.tournament(), now)
+        if self.config.rounds < (before := self.store.get("rounds")):
+            raise GameError(f"rounds = {self.config.rounds}: the tournament has {before}; give as many or more")
+        self.store.set(**so_far)
 
     def _description(self) -> dict[str, Any]:
         """Return what must be the same when a tournament is resumed."""
@@ -211,6 +207,14 @@ class Tournament:
         """Close the store and the agents."""
         self.lineup.close()
         self.store.close()
+
+
+def _refuse_full(folder: Path) -> None:
+    """Refuse a folder that holds anything but a store that a kill left half made."""
+    if folder.exists() and (
+        not folder.is_dir() or any(not one.name.startswith(f".{STORE}.") for one in folder.iterdir())
+    ):
+        raise GameError(f"{folder}: the folder is not empty; use --resume to continue, or another --out")
 
 
 def _refuse_other(folder: Path, began: dict[str, Any], now: dict[str, Any]) -> None:

@@ -82,7 +82,8 @@ def test_a_wrong_word_is_refused_with_the_nearest_right_one(swarmzoo, words, nea
         (FileNotFoundError(errno.ENOENT, "No such file", "a.yaml"), 2, "a.yaml: file or folder not found"),
         (PermissionError(errno.EACCES, "Permission denied", "runs"), 2, "runs: permission denied"),
         (IsADirectoryError(errno.EISDIR, "Is a directory", "runs"), 2, "runs: is a directory"),
-        (OSError(errno.ENOSPC, "No space left on device", "best.npz"), 1, "best.npz: no space is left on the disk"),
+        (OSError(errno.ENOSPC, "No space left on device", "best.npz"), 2, "best.npz: no space is left on the disk"),
+        (OSError(errno.EROFS, "Read-only file system", "runs"), 2, "runs: read-only file system"),
         (OSError(errno.EIO, "Input/output error"), 1, "Input/output error"),
         (MemoryError(), 1, "there is not enough memory; a smaller batch or network needs less"),
         (ModuleNotFoundError("No module", name="torch.nn"), 2, "torch is not installed: pip install 'swarmzoo[train]'"),
@@ -131,6 +132,6 @@ def test_a_full_disk_is_told_when_the_output_is_written():
     with open("/dev/full", "w") as full:
         command = [sys.executable, "-c", "from swarmzoo.command.main import main; main()", "envs", "insects", "--yaml"]
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert ended.returncode == failures.FAILURE
+    assert ended.returncode == failures.MISTAKE
     assert ended.stderr.splitlines()[0] == "swarmzoo: no space is left on the disk"
     assert "Traceback" not in ended.stderr
