@@ -23,6 +23,15 @@ SetOption = Annotated[
     typer.Option("--set", "-s", metavar="PATH=VALUE", help="One field, for instance rules.base_attack=2; repeatable."),
 ]
 TrustOption = Annotated[bool, typer.Option("--trust", help="Load models that can run code: only for files you trust.")]
+FilmOption = Annotated[
+    Path | None,
+    typer.Option("--film", "--gif", metavar="FILE", help="Write a film: its name ends in .gif, .webp or .mp4."),
+]
+EveryOption = Annotated[
+    int | None,
+    typer.Option(min=1, help="With --film: decisions between two frames; by default 4, or 1 where all act at once."),
+]
+MillisecondsOption = Annotated[int, typer.Option(min=20, help="With --film: milliseconds per frame.")]
 
 
 class _Loader(yaml.SafeLoader):

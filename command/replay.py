@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from swarmzoo.command.options import EveryOption, FilmOption, MillisecondsOption
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
@@ -22,19 +23,22 @@ def replay(
     ] = None,
     show: Annotated[bool, typer.Option("--show", help="Print boards and log.")] = False,
     log: Annotated[bool, typer.Option("--log", help="Print the log.")] = False,
-    gif: Annotated[Path | None, typer.Option(help="Write an animated picture.")] = None,
+    film: FilmOption = None,
     png: Annotated[Path | None, typer.Option(help="Write a picture of one position.")] = None,
     step: Annotated[int | None, typer.Option(min=0, help="With --png: after which step; by default the last.")] = None,
-    every: Annotated[int, typer.Option(min=1, help="With --gif: steps between two frames.")] = 4,
-    milliseconds: Annotated[int, typer.Option(min=20, help="With --gif: milliseconds per frame.")] = 300,
+    every: EveryOption = None,
+    milliseconds: MillisecondsOption = 300,
     save: Annotated[Path | None, typer.Option(help="Write the replay as a file of its own.")] = None,
 ) -> None:
     """Replay a stored game, check that it matches its record, and show it."""
-    for path, ending in ((gif, ".gif"), (png, ".png")):
-        if path is not None and path.suffix.lower() != ending:
-            raise GameError(f"--{ending[1:]} {path}: the file's name must end in {ending}")
+    if png is not None and png.suffix.lower() != ".png":
+        raise GameError(f"--png {png}: the file's name must end in .png")
     from swarmzoo.lab.replay import packed, play_back, verify
-    from swarmzoo.viewer.watch import print_game, write_gif, write_png
+    from swarmzoo.viewer.film import check_film, write_film
+    from swarmzoo.viewer.watch import print_game, write_png
+
+    if film is not None:
+        check_film(film)
 
     kept = _find(source, number)
     made = find_game(kept.game).read(kept.config)
@@ -47,9 +51,9 @@ def replay(
     )
     if kept.fault is not None:
         print(f"lost by a fault ({kept.fault[1]}): {kept.fault[2]}")
-    if gif is not None:
-        count = write_gif(made, play_back(kept, made), gif, every=every, milliseconds=milliseconds)
-        print(f"{gif}: {count} frames")
+    if film is not None:
+        count = write_film(made, play_back(kept, made), film, every=every, milliseconds=milliseconds)
+        print(f"{film}: {count} frames")
     if png is not None:
         shown = write_png(made, play_back(kept, made), png, step=step)
         print(f"{png}: the position after step {shown}")

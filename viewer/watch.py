@@ -33,19 +33,6 @@ def print_game(game: Game, states: Iterable[np.ndarray], *, log_only: bool, show
             show(game.words.text(frame.state))
 
 
-def write_gif(game: Game, states: Iterable[np.ndarray], path: Path, *, every: int, milliseconds: int) -> int:
-    """Write a game as an animated picture, one frame every few decisions; return the number of frames."""
-    pictures = []
-    for number, state in enumerate(states):
-        if number % every == 0 or state["done"][0]:
-            pictures.append(Image.fromarray(game.words.image(state)).quantize(64))
-    buffer = io.BytesIO()
-    times = [milliseconds] * (len(pictures) - 1) + [4 * milliseconds]
-    pictures[0].save(buffer, "gif", save_all=True, append_images=pictures[1:], duration=times, loop=0, optimize=False)
-    write_whole(path, buffer.getvalue())
-    return len(pictures)
-
-
 def write_png(game: Game, states: Iterable[np.ndarray], path: Path, *, step: int | None) -> int:
     """Write the position after a number of steps, by default the last one; return that number."""
     number, picture = -1, None

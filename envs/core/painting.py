@@ -1,6 +1,6 @@
 """Two painters for one list of shapes: an SVG document, and an array of pixels."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
@@ -80,6 +80,14 @@ class Drawing:
     height: int
     shapes: tuple[Shape, ...]
     paper: str = "#fbfaf6"
+
+
+def colours_of(drawing: Drawing) -> Iterator[str]:
+    """Yield the colours of a drawing, "#rrggbb", as often as they are used."""
+    yield drawing.paper
+    for shape in drawing.shapes:
+        filled = (shape.colour,) if isinstance(shape, Lines | Label) else (shape.fill, shape.edge)
+        yield from (colour for colour in filled if colour)
 
 
 def hexagon(size: float) -> Outline:

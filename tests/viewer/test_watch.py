@@ -1,12 +1,10 @@
-"""Watching games: on the terminal and as an animated picture."""
-
-from PIL import Image
+"""Watching games on the terminal."""
 
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.find import find_agent
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
-from swarmzoo.viewer.watch import played, print_game, write_gif
+from swarmzoo.viewer.watch import played, print_game
 
 GAME = insects(InsectsConfig(symmetric=True))
 BOTS = built_in(GAME)
@@ -36,10 +34,3 @@ def test_python_agents_can_be_watched():
 def test_the_same_seed_shows_the_same_game():
     games = [[s["logged"][0] for s in played(GAME, [BOTS["greedy"], BOTS["runner"]], 5)] for _ in range(2)]
     assert games[0] == games[1]
-
-
-def test_an_animated_picture_has_a_frame_every_few_decisions(tmp_path):
-    path = tmp_path / "game.gif"
-    count = write_gif(GAME, played(GAME, [BOTS["random"], BOTS["rusher"]], 2), path, every=40, milliseconds=100)
-    with Image.open(path) as picture:
-        assert picture.format == "GIF" and picture.n_frames == count > 1
