@@ -19,6 +19,10 @@ def replay_of(folder: Path, number: int) -> Replay:
         raise GameError(f"game {number}: {folder} has the games 0 to {count - 1}")
     if not row.end:
         raise GameError(f"game {number}: {folder} kept no actions (replays = false)")
+    try:
+        actions = unpack_actions(row.actions)
+    except ValueError as error:
+        raise GameError(f"game {number}: {folder}: the store is damaged: {error}") from None
     return Replay(
         game=began["config"]["game"],
         env_id=began["env_id"],
@@ -29,6 +33,6 @@ def replay_of(folder: Path, number: int) -> Replay:
         pay=row.pay,
         length=row.length,
         end=row.end,
-        actions=unpack_actions(row.actions),
+        actions=actions,
         fault=None if row.fault is None else (row.fault.side, row.fault.kind, row.fault.sentence),
     )
