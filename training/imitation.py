@@ -12,7 +12,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.play.live import NOBODY, LiveGames
-from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.torch_agent import TorchAgent
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import Imitation
 
@@ -55,7 +55,7 @@ class School:
     ):
         self.setting, self.policy, self.game = setting, policy, game
         self.generator = np.random.default_rng(seed)
-        self.student = PolicyAgent("student", policy, sample=True, seed=seed + 3)
+        self.student = TorchAgent("student", policy, sample=True, seed=seed + 3)
         self.each = -(-setting.steps // (GAMES * setting.rounds)) * GAMES  # decisions of a round
         self.lessons = Lessons(self.each * setting.rounds, game)
         self.batches = [self._batches_of(number) for number in range(setting.rounds)]

@@ -7,8 +7,8 @@ import numpy as np
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from swarmzoo.agents.built_in import built_in
-from swarmzoo.agents.policy.checkpoint import load_weights, weights_of
-from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.torch_agent import TorchAgent
+from swarmzoo.agents.policy.weights import load_weights, weights_of
 from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.envs.api.opponents import Opponent
 from swarmzoo.envs.core.errors import GameError
@@ -32,8 +32,8 @@ class OpponentPool:
             raise GameError(f"self_play.bots: unknown bot {unknown[0]!r} of {game.name}; allowed: {', '.join(bots)}")
         self.setting = setting
         self.generator = np.random.default_rng(seed)
-        self.latest = PolicyAgent("latest", policy, sample=True, seed=seed + 1)
-        self.past = [PolicyAgent("past", copy.deepcopy(policy), sample=True, seed=seed + 2)]
+        self.latest = TorchAgent("latest", policy, sample=True, seed=seed + 1)
+        self.past = [TorchAgent("past", copy.deepcopy(policy), sample=True, seed=seed + 2)]
         self.current = 0  # the past policy that sits down in games that begin now
         self.snapshots: list[dict[str, np.ndarray]] = [weights_of(policy)]
         self.bots = [bots[name] for name in setting.bots]
@@ -81,7 +81,7 @@ class OpponentPool:
 
     def _add_place(self) -> None:
         """Make room for one more past policy; all of them draw from one generator."""
-        added = PolicyAgent("past", copy.deepcopy(self.past[0].policy), sample=True)
+        added = TorchAgent("past", copy.deepcopy(self.past[0].policy), sample=True)
         added.generator = self.past[0].generator
         self.past.append(added)
 

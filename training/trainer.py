@@ -11,8 +11,9 @@ from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoard
 
 from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.policy.archive import read_archive, write_archive
-from swarmzoo.agents.policy.checkpoint import game_header, load_weights, save_policy, weights_of
-from swarmzoo.agents.policy.policy_agent import PolicyAgent, set_threads
+from swarmzoo.agents.policy.checkpoint import game_header, save_policy
+from swarmzoo.agents.policy.torch_agent import TorchAgent, set_threads
+from swarmzoo.agents.policy.weights import load_weights, weights_of
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -155,7 +156,7 @@ class Trainer:
         """
         setting, steps = self.config.evaluation, self.learner.steps - before
         self.last_evaluation = self.learner.steps
-        agent = PolicyAgent("learner", self.learner.policy)
+        agent = TorchAgent("learner", self.learner.policy)
         rows = evaluate_policy(self.game, agent, setting, self.config.seat)
         self.history.append({"steps": steps, "seconds": round(self.seconds, 1), "scores": rows})
         self.progress.evaluated(steps, rows)

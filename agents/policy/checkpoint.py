@@ -5,46 +5,18 @@ The header names the game, its rules and encoding, the network, the training con
 
 import sys
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-import torch
+from typing import TYPE_CHECKING, Any
 
 from swarmzoo.agents.policy.archive import read_archive, write_archive
 from swarmzoo.agents.policy.config import Network
-from swarmzoo.agents.policy.network import make_policy
+from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
-
-def weights_of(module: torch.nn.Module) -> dict[str, np.ndarray]:
-    """Return a module's weights and tables as arrays."""
-    return {name: value.detach().numpy().copy() for name, value in module.state_dict().items()}
-
-
-def load_weights(module: torch.nn.Module, arrays: dict[str, np.ndarray], where: str) -> None:
-    """Put arrays into a module; raise GameError where names, shapes or kinds differ, and for what is no number."""
-    own = {name: value.numpy() for name, value in module.state_dict().items()}
-    wanted = {(name, array.shape) for name, array in own.items()}
-    given = {(name, array.shape) for name, array in arrays.items()}
-    if wanted != given:
-        wrong = sorted(wanted ^ given)[0]
-        raise GameError(f"{where}: its weights do not fit the network it names (first difference: {wrong[0]:.80})")
-    for name, array in arrays.items():
-        _check_numbers(array, own[name], f"{where}: {name}")
-    module.load_state_dict({name: torch.from_numpy(array) for name, array in arrays.items()})
-
-
-def _check_numbers(given: np.ndarray, own: np.ndarray, where: str) -> None:
-    """Refuse weights that are not finite, and tables of a board that are not the game's."""
-    if own.dtype.kind != "f":
-        if given.dtype != own.dtype or (given != own).any():
-            raise GameError(f"{where} is a table of another board; train a new one")
-    elif given.dtype.kind != "f":
-        raise GameError(f"{where} holds numbers of the kind {given.dtype}; {own.dtype} is needed")
-    elif not np.isfinite(given).all():
-        raise GameError(f"{where} holds NaN or infinity; take an earlier checkpoint, or train with smaller steps")
+if TYPE_CHECKING:  # training needs it, play does not
+    import torch
 
 
 def game_header(game: Game) -> dict[str, Any]:
@@ -59,26 +31,24 @@ def game_header(game: Game) -> dict[str, Any]:
     }
 
 
-def save_policy(path: Path, game: Game, network: Network, policy: torch.nn.Module, more: dict[str, Any]) -> None:
+def save_policy(path: Path, game: Game, network: Network, policy: "torch.nn.Module", more: dict[str, Any]) -> None:
     """Write a checkpoint of a policy."""
     header = game_header(game) | {"network": network.model_dump(mode="json")} | more
     write_archive(path, header, weights_of(policy))
 
 
-def load_policy(path: Path, game: Game, *, sample: bool = False, name: str | None = None) -> PolicyAgent:
-    """Return the agent of a checkpoint for a game.
+def load_policy(
+    path: Path, game: Game, *, sample: bool = False, temperature: float = 1.0, name: str | None = None
+) -> PolicyAgent:
+    """Return the agent of a checkpoint for a game; ``sample`` and ``temperature`` are those of ``PolicyAgent``.
 
     One trained on other rules loads with a warning, one of another game, encoding or board size not at all.
     """
     header, arrays = read_archive(path)
     _check_fit(path, header, game)
     network = Network.read(_part(path, header, "network"), "network.")
-    generator = torch.random.get_rng_state()
-    policy = make_policy(game, network)
-    torch.random.set_rng_state(generator)
-    load_weights(policy, arrays, f"checkpoint {path}")
-    policy.set_training_mode(False)
-    return PolicyAgent(name or path.stem, policy, sample=sample)
+    net = net_of(game, network, arrays, f"checkpoint {path}")
+    return PolicyAgent(name or path.stem, net, sample=sample, temperature=temperature)
 
 
 def _part(path: Path, header: dict[str, Any], key: str) -> dict[str, Any]:

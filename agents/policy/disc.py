@@ -11,7 +11,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
-BYTES = 256
+from swarmzoo.agents.policy.readings import Kind, reading_table, total_width, width_of
 
 
 class DiscFeatures(BaseFeaturesExtractor):
@@ -27,20 +27,20 @@ class DiscFeatures(BaseFeaturesExtractor):
         width: int,
         layers: int,
         channels: int,
-        planes: Sequence[tuple[str, int]],
-        rest: Sequence[tuple[str, int]],
+        planes: Sequence[Kind],
+        rest: Sequence[Kind],
     ):
         super().__init__(space, width)
         self.hexes, spare = divmod(int(np.prod(space.shape)) - len(rest), len(planes))
         assert spare == 0
         self.num_planes = len(planes)
-        self.register_buffer("plane_table", _table(planes), persistent=False)
-        self.register_buffer("rest_table", _table(rest), persistent=False)
-        self.hex = nn.Linear(_width(planes), channels)
-        self.own = nn.Linear(_width(rest), channels)
-        sizes = [self.hexes * channels + _width(rest), *[width] * layers]
+        self.register_buffer("plane_table", torch.from_numpy(reading_table(planes)), persistent=False)
+        self.register_buffer("rest_table", torch.from_numpy(reading_table(rest)), persistent=False)
+        self.hex = nn.Linear(total_width(planes), channels)
+        self.own = nn.Linear(total_width(rest), channels)
+        sizes = [self.hexes * channels + total_width(rest), *[width] * layers]
         self.layers = nn.Sequential(*(part for a, b in pairwise(sizes) for part in (nn.Linear(a, b), nn.ReLU())))
-        self.plane_widths, self.rest_widths = [_of(kind) for kind in planes], [_of(kind) for kind in rest]
+        self.plane_widths, self.rest_widths = [width_of(kind) for kind in planes], [width_of(kind) for kind in rest]
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Return features, float32 (batch, width)."""
@@ -51,28 +51,6 @@ class DiscFeatures(BaseFeaturesExtractor):
         rest = _spread(numbers[:, self.hexes * self.num_planes :], others, self.rest_widths)
         x = self.hex(_spread(disc, planes, self.plane_widths)) + self.own(rest)[:, None]
         return self.layers(torch.cat([torch.relu(x).flatten(1), rest], dim=1))
-
-
-def _of(kind: tuple[str, int]) -> int:
-    return 1 if kind[0] == "number" else kind[1]
-
-
-def _width(kinds: Sequence[tuple[str, int]]) -> int:
-    return sum(map(_of, kinds))
-
-
-def _table(kinds: Sequence[tuple[str, int]]) -> torch.Tensor:
-    """Return what every byte of every kind stands for, float32 (kinds, 256, widest)."""
-    table = np.zeros((len(kinds), BYTES, max(map(_of, kinds))), np.float32)
-    for k, (kind, size) in enumerate(kinds):
-        for byte in range(BYTES):
-            if kind == "number":
-                table[k, byte, 0] = byte / size
-            elif kind == "bits":
-                table[k, byte, :size] = [byte >> bit & 1 for bit in range(size)]
-            elif 0 < byte <= size:
-                table[k, byte, byte - 1] = 1
-    return torch.from_numpy(table)
 
 
 def _spread(numbers: torch.Tensor, table: torch.Tensor, widths: Sequence[int]) -> torch.Tensor:

@@ -12,13 +12,10 @@ from torch import nn
 
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.disc import DiscFeatures, TeamPolicy
+from swarmzoo.agents.policy.hex_board import DIRECTIONS, RINGS, beside_of, rings_of
+from swarmzoo.agents.policy.nets import check_kind
 from swarmzoo.envs.api.spaces import observation_box
-from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.hexes import NO_HEX
-
-DIRECTIONS = 6
-RINGS = 2  # rings of neighbours that a round looks at
 
 
 class FlatFeatures(BaseFeaturesExtractor):
@@ -57,8 +54,8 @@ class HexFeatures(BaseFeaturesExtractor):
         super().__init__(space, width + hexes + DIRECTIONS)
         self.planes, self.flat, self.selected = planes, planes[0] * hexes, selected
         rest = int(np.prod(space.shape)) - self.flat
-        self.register_buffer("beside", torch.as_tensor(np.where(neighbours == NO_HEX, hexes, neighbours)).long())
-        self.register_buffer("rings", torch.as_tensor(_rings(neighbours)))
+        self.register_buffer("beside", torch.from_numpy(beside_of(neighbours)), persistent=False)
+        self.register_buffer("rings", torch.from_numpy(rings_of(neighbours)), persistent=False)
         self.rest = nn.Linear(rest, channels)
         self.first = nn.Linear(planes[0], channels)
         self.rounds = nn.ModuleList(nn.Linear((1 + RINGS) * channels, channels) for _ in range(rounds))
@@ -92,20 +89,6 @@ class HexFeatures(BaseFeaturesExtractor):
         padded = torch.cat([x, x.new_zeros(1, *x.shape[1:])])
         found = padded[at, torch.arange(x.shape[1])[:, None]]
         return found * marked.amax(1)[:, None, None]
-
-
-def _rings(neighbours: np.ndarray) -> np.ndarray:
-    """Return which hexes lie 1, 2, ... RINGS steps from each hex, as shares of a full ring: (RINGS x hexes, hexes)."""
-    hexes = len(neighbours)
-    near = np.zeros((hexes, hexes), bool)
-    for h, row in enumerate(neighbours):
-        near[h, row[row != NO_HEX]] = True
-    rings, reached, last = [], np.eye(hexes, dtype=bool), np.eye(hexes, dtype=bool)
-    for ring in range(1, RINGS + 1):
-        last = (last.astype(int) @ near > 0) & ~reached
-        reached |= last
-        rings.append(last / np.float32(DIRECTIONS * ring))
-    return np.concatenate(rings).astype(np.float32)
 
 
 class HexHead(nn.Module):
@@ -158,9 +141,7 @@ class HexPolicy(MaskableActorCriticPolicy):
 
 def policy_class(game: Game, network: Network) -> type[MaskableActorCriticPolicy]:
     """Return the class of a network's policy; raise GameError for a kind that the game's observation does not fit."""
-    fitting = [kind for kind, key in (("hex", "neighbours"), ("disc", "planes")) if key in game.board]
-    if network.kind not in ("mlp", *fitting):
-        raise GameError(f"network.kind = {network.kind!r}: for {game.name} allowed are {', '.join(['mlp', *fitting])}")
+    check_kind(game, network)
     if not game.sequential:
         return TeamPolicy
     return HexPolicy if network.kind == "hex" else MaskableActorCriticPolicy

@@ -1,31 +1,38 @@
 """A trained policy as an agent."""
 
 import numpy as np
-import torch
-from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from swarmzoo.agents.policy.network import logits_of
+from swarmzoo.agents.policy.choice import choose
+from swarmzoo.agents.policy.nets import Net
 
 
 class PolicyAgent:
-    """Plays by a network: the most likely legal action, or a drawn one.
+    """Plays by a network: the likeliest legal action, or with ``sample`` one that is drawn.
 
-    Draws come from the agent's own generator, so that playing never changes what anybody else draws.
+    Probabilities are raised to the power of 1 / ``temperature`` before. A choice depends on its own row alone, not on
+    the rows beside it: where games ask, draws follow from the game's seed and the decision; in ``act`` they come from
+    the agent's own generator.
     """
 
-    def __init__(self, name: str, policy: MaskableActorCriticPolicy, *, sample: bool = False, seed: int = 0):
-        self.name, self.policy, self.sample = name, policy, sample
+    def __init__(
+        self,
+        name: str,
+        net: Net,
+        *,
+        sample: bool = False,
+        temperature: float = 1.0,
+        seed: int = 0,
+    ):
+        self.name, self.net, self.sample, self.temperature = name, net, sample, temperature
         self.generator = np.random.default_rng(seed)
 
     def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Return actions, int64 (k,), for observations float32 (k, size) and masks int8 (k, actions)."""
-        logits = logits_of(self.policy, observations).numpy()  # no layer of the networks knows of a training mode
-        logits = np.where(masks != 0, logits, -np.inf)
-        if self.sample:
-            logits = logits + self.generator.gumbel(size=logits.shape)
-        return logits.argmax(axis=1)
+        """Return actions, int64 (k,), for observations (k, size) and masks int8 (k, actions)."""
+        count = len(observations)
+        seeds = self.generator.integers(1 << 62, size=count) if self.sample else np.zeros(count, np.int64)
+        return self.act_seeded(observations, masks, seeds)
 
-
-def set_threads(threads: int) -> None:
-    """Set the threads of torch for this process."""
-    torch.set_num_threads(threads)
+    def act_seeded(self, observations: np.ndarray, masks: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+        """Return actions, int64 (k,), as ``act`` does; draws follow from seeds, int64 (k,)."""
+        temperature = self.temperature if self.sample else 0.0
+        return choose(self.net.logits(observations), masks, seeds, temperature)

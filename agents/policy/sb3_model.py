@@ -1,7 +1,8 @@
 """Models that users saved with stable-baselines3: read without running anything from the file, or trusted.
 
 ``model.save`` writes a zip archive: ``policy.pth`` holds the weights, ``data`` is JSON in which whatever is not a plain
-value is pickled, with its plain parts beside. Without trust only weights and plain values are read.
+value is pickled, with its plain parts beside. Without trust only weights and plain values are read. torch reads the
+weights; an MlpPolicy is then played without it, as checkpoints are, any other policy through torch.
 """
 
 import io
@@ -15,49 +16,65 @@ import numpy as np
 import torch
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3 import PPO
 from stable_baselines3.common.policies import ActorCriticPolicy
+from stable_baselines3.common.torch_layers import FlattenExtractor, MlpExtractor
 from torch import nn
 
-from swarmzoo.envs.api.spaces import observation_box
+from swarmzoo.agents.policy import layers
+from swarmzoo.agents.policy.nets import Net, as_numbers, heads
+from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.weights import Weights, WeightsError
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
-ACTIVATIONS: dict[str, type[nn.Module]] = {
-    str(kind): kind for kind in (nn.Tanh, nn.ReLU, nn.ELU, nn.LeakyReLU, nn.GELU, nn.SiLU, nn.Sigmoid, nn.Identity)
-}
+ACTIVATIONS: dict[str, int] = {str(getattr(nn, name)): number for number, name in enumerate(layers.ACTIVATIONS)}
 POLICY_MODULES = ("stable_baselines3.common.policies", "sb3_contrib.common.maskable.policies")
 PLAIN_KEYS = {":type:", ":serialized:", "net_arch", "activation_fn", "ortho_init", "share_features_extractor",
               "optimizer_class", "optimizer_kwargs"}  # fmt: skip
 
 
-class ModelAgent:
-    """Plays the most likely legal action of a policy of stable-baselines3."""
+class TorchNet(Net):
+    """A policy of a class of its own, asked through torch: the last bits may depend on the batch and on threads."""
 
-    def __init__(self, name: str, policy: ActorCriticPolicy):
-        self.name, self.policy = name, policy
+    def __init__(self, policy: Any):
+        self.policy = policy
 
     @torch.no_grad()
-    def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Return actions, int64 (k,), for observations (k, size) and masks int8 (k, actions)."""
-        tensor = torch.as_tensor(np.ascontiguousarray(observations), device=self.policy.device)
-        chances: Any = self.policy.get_distribution(tensor).distribution
-        return np.where(masks != 0, chances.logits.cpu().numpy(), -np.inf).argmax(axis=1)
+    def logits(self, observations: np.ndarray) -> np.ndarray:
+        """Return unmasked logits, float32 (k, actions), for observations (k, size)."""
+        return self.policy.get_distribution(self._tensor(observations)).distribution.logits.cpu().numpy()
+
+    @torch.no_grad()
+    def judge(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return unmasked logits, float32 (k, actions), and values, float32 (k,) from -1 to 1."""
+        values = self.policy.predict_values(self._tensor(observations)).cpu().numpy()[:, 0]
+        return self.logits(observations), values.clip(-1, 1)
+
+    def _tensor(self, observations: np.ndarray) -> torch.Tensor:
+        return torch.as_tensor(np.ascontiguousarray(observations), device=self.policy.device)
 
 
-def load_sb3(path: Path, game: Game, *, trust: bool = False, name: str | None = None) -> ModelAgent:
+def load_sb3(
+    path: Path,
+    game: Game,
+    *,
+    trust: bool = False,
+    sample: bool = False,
+    temperature: float = 1.0,
+    name: str | None = None,
+) -> PolicyAgent:
     """Return the agent of a saved PPO or MaskablePPO model; ``trust`` runs code from the file.
 
-    Without trust a new MlpPolicy is built around the weights. Raises GameError for what is not such a model, and for
-    one of other spaces than the game's.
+    Without trust only the weights of an MlpPolicy are taken. ``sample`` and ``temperature`` are those of
+    ``PolicyAgent``. Raises GameError for what is not such a model, and for one of other spaces than the game's.
     """
     if not path.is_file():
         raise GameError(f"model {path}: file not found")
     data, weights = _read(path)
-    policy = _trusted(path, data) if trust else _rebuilt(path, data, weights, game)
-    _check_spaces(path, policy, game)
-    policy.set_training_mode(False)
-    return ModelAgent(name or path.stem, policy)
+    net = _trusted(path, data, game) if trust else _rebuilt(path, data, weights, game)
+    return PolicyAgent(name or path.stem, net, sample=sample, temperature=temperature)
 
 
 def _read(path: Path) -> tuple[dict[str, Any], bytes]:
@@ -72,7 +89,7 @@ def _read(path: Path) -> tuple[dict[str, Any], bytes]:
     return data, weights
 
 
-def _trusted(path: Path, data: dict[str, Any]) -> ActorCriticPolicy:
+def _trusted(path: Path, data: dict[str, Any], game: Game) -> Net:
     """Load a model as stable-baselines3 does: this unpickles, so it runs code from the file."""
     maskable = "maskable" in str(_plain(data, "policy_class").get("__module__"))
     try:
@@ -81,7 +98,22 @@ def _trusted(path: Path, data: dict[str, Any]) -> ActorCriticPolicy:
         raise GameError(f"model {path}: it cannot be loaded: {type(error).__name__}: {error}") from error
     if not isinstance(model.policy, ActorCriticPolicy) and not maskable:
         raise GameError(f"model {path}: its policy is {type(model.policy).__name__}; PPO's or MaskablePPO's is needed")
-    return model.policy
+    policy = model.policy
+    _check_spaces(path, policy, game)
+    policy.set_training_mode(False)
+    activation = ACTIVATIONS.get(str(policy.activation_fn))
+    if activation is None or not _is_usual(policy):
+        return TorchNet(policy)
+    return _mlp_net(path, policy.state_dict(), activation, game)
+
+
+def _is_usual(policy: ActorCriticPolicy) -> bool:
+    """Return whether a policy is an MlpPolicy, and nobody's own variant of one."""
+    return (
+        type(policy) in (ActorCriticPolicy, MaskableActorCriticPolicy)
+        and type(policy.features_extractor) is FlattenExtractor
+        and type(policy.mlp_extractor) is MlpExtractor
+    )
 
 
 def _plain(data: dict[str, Any], key: str) -> dict[str, Any]:
@@ -89,36 +121,25 @@ def _plain(data: dict[str, Any], key: str) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _rebuilt(path: Path, data: dict[str, Any], weights: bytes, game: Game) -> ActorCriticPolicy:
-    """Build an MlpPolicy of the weights' shapes, and put the weights in; nothing of the file is run."""
+def _rebuilt(path: Path, data: dict[str, Any], weights: bytes, game: Game) -> Net:
+    """Return the network of an MlpPolicy's weights; nothing of the file is run."""
     arrays, activation = _weights(path, weights), _activation(path, data)
     try:
         actions = arrays["action_net.weight"]
         first = arrays.get("mlp_extractor.policy_net.0.weight", actions)
         _fits(path, (int(first.shape[1]), int(actions.shape[0])), game)
-        policy = _mlp_policy(
-            game, {"pi": _widths(arrays, "policy_net"), "vf": _widths(arrays, "value_net")}, activation
-        )
-        policy.load_state_dict(arrays)
-    except (KeyError, IndexError, RuntimeError):  # a part is missing, or its shape is another one
+        return _mlp_net(path, arrays, activation, game)
+    except (KeyError, IndexError, WeightsError):  # a part is missing, or its shape is another one
         raise _needs_trust(path, "its weights are not those of an MlpPolicy of PPO or MaskablePPO") from None
-    return policy
 
 
-def _mlp_policy(game: Game, widths: dict[str, list[int]], activation: type[nn.Module]) -> ActorCriticPolicy:
-    """Return an MlpPolicy for a game with fresh weights; no generator of others is moved."""
-    generator = torch.random.get_rng_state()
-    try:
-        return ActorCriticPolicy(
-            observation_box(game),
-            spaces.Discrete(game.num_actions),
-            lambda _: 0.0,
-            net_arch=widths,
-            activation_fn=activation,
-            ortho_init=False,
-        )
-    finally:
-        torch.random.set_rng_state(generator)
+def _mlp_net(path: Path, arrays: dict[str, torch.Tensor], activation: int, game: Game) -> Net:
+    """Return the network of an MlpPolicy; raise WeightsError for weights of other layers."""
+    weights = Weights({name: array.numpy() for name, array in arrays.items()}, f"model {path}")
+    policy, value = (_widths(arrays, net) for net in ("policy_net", "value_net"))
+    net = Net(as_numbers, *heads(weights, game, game.observation_size, policy, value, activation))
+    weights.end()
+    return net
 
 
 def _weights(path: Path, weights: bytes) -> dict[str, torch.Tensor]:
@@ -132,7 +153,7 @@ def _weights(path: Path, weights: bytes) -> dict[str, torch.Tensor]:
     return arrays
 
 
-def _activation(path: Path, data: dict[str, Any]) -> type[nn.Module]:
+def _activation(path: Path, data: dict[str, Any]) -> int:
     """Return the activation that the plain part names; raise GameError for what an MlpPolicy does not have."""
     module = _plain(data, "policy_class").get("__module__")
     if module not in POLICY_MODULES:

@@ -11,9 +11,6 @@ from functools import cache
 from math import exp, sqrt
 from typing import Any
 
-import numpy as np
-import torch
-
 from swarmzoo.agents.search.appraisal import Brought, bind_all
 from swarmzoo.agents.search.records import MOST_DEPTH
 from swarmzoo.agents.search.tree import DICE, TEMPLATES, add_child, back_up, find_children
@@ -130,12 +127,3 @@ def leader(name: str, kernels: Kernels, brought: Brought) -> tuple[Any, Any]:
     """Return the two compiled halves of a simulation: down to where the policy is asked, and back."""
     bindings = bind_all(kernels, brought, {"actor": TEMPLATES["actor"], "lead": _lead})
     return entry_point(_lead_all, f"{name}_lead", bindings), entry_point(_learn_all, f"{name}_learn", {})
-
-
-@torch.no_grad()
-def judge(policy: Any, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return a policy's unmasked logits, float32 (k, actions), and values, float32 (k,) from -1 to 1."""
-    features = policy.extract_features(torch.as_tensor(observations), policy.pi_features_extractor)
-    logits = policy.action_net(policy.mlp_extractor.forward_actor(features))
-    values = policy.value_net(policy.mlp_extractor.forward_critic(features))
-    return logits.numpy(), values.numpy()[:, 0].clip(-1, 1)

@@ -1,10 +1,9 @@
 """Searches that a trained policy leads: memory for trees and priors, and the policy asked for all games at once."""
 
-from typing import Any
-
 import numpy as np
 
-from swarmzoo.agents.search.guided import EVEN, judge, leader
+from swarmzoo.agents.policy.nets import Net
+from swarmzoo.agents.search.guided import EVEN, leader
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.records import bench_dtype, node_dtype
 from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch, set_up
@@ -15,8 +14,8 @@ from swarmzoo.envs.core.game import Game, new_records
 class LedEngine(SequentialEngine):
     """What all led searches of one agent share."""
 
-    def __init__(self, game: Game, plan: Plan, policy: Any):
-        self.game, self.plan, self.policy, self.worlds = game, plan, policy, 1
+    def __init__(self, game: Game, plan: Plan, net: Net):
+        self.game, self.plan, self.net, self.worlds = game, plan, net, 1
         self.lead, self.learn = leader(game.name, game.kernels, plan.brought)
         self.work = game.new_states(1)
         self.simulated = 0
@@ -60,7 +59,7 @@ class LedSearch(SequentialSearch):
         simulations += self._done == 0  # the first one only asks about the root
         for k in range(self._done, self._done + simulations):
             self._down(k)
-            logits, values = judge(self._led.policy, self._observations)
+            logits, values = self._led.net.judge(self._observations)
             self._led.learn(self._nodes, self._logits, self._asked, self._benches, self._agents, logits, values)
         self._done += simulations
         self._led.simulated += int(self._benches["decisions"].sum()) - before

@@ -50,7 +50,7 @@ def _engine_of(game: Game, plan: Plan) -> SequentialEngine | OrderEngine:
     found = read_text(policy)
     if not names_policy(game, found):
         raise GameError(f"search: policy = {policy!r} is not a trained policy; name a baseline or a checkpoint")
-    return LedEngine(game, plan, load_named(game, found).policy)
+    return LedEngine(game, plan, load_named(game, found).net)
 
 
 class TreeSearch:

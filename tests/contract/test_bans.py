@@ -16,7 +16,7 @@ from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.policy.checkpoint import save_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
-from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.torch_agent import TorchAgent
 from swarmzoo.agents.view import Lookahead, View
 from swarmzoo.envs import formation, insects
 from swarmzoo.envs.api.parallel import aec_view, parallel_view
@@ -93,7 +93,7 @@ def test_searches_obey(name: str):
 def test_policies_obey(name: str):
     game = BANNED[name]
     policy = make_policy(game, Network(kind="mlp", width=8, layers=1, head=8))
-    check(game, [PolicyAgent("fresh", policy, sample=True)], 2)
+    check(game, [TorchAgent("fresh", policy, sample=True)], 2)
 
 
 class Looker(PythonAgent):

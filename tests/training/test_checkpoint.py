@@ -9,10 +9,11 @@ import zipfile
 import numpy as np
 import pytest
 
-from swarmzoo.agents.policy.archive import read_archive, write_archive
-from swarmzoo.agents.policy.checkpoint import load_policy, save_policy
+from swarmzoo.agents.policy.archive import digest, read_archive, write_archive
+from swarmzoo.agents.policy.checkpoint import game_header, load_policy, save_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
+from swarmzoo.agents.policy.weights import load_weights
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
@@ -38,10 +39,29 @@ def rewrite(path, change_header=None, change_arrays=None):
 
 
 def test_a_checkpoint_loads_to_the_same_weights(checkpoint):
-    agent = load_policy(checkpoint, GAME)
-    arrays = read_archive(checkpoint)[1]
-    for name, value in agent.policy.state_dict().items():
-        np.testing.assert_array_equal(arrays[name], value.numpy())
+    first, policy = make_policy(GAME, NETWORK), make_policy(GAME, NETWORK)
+    save_policy(checkpoint, GAME, NETWORK, first, {})
+    load_weights(policy, read_archive(checkpoint)[1], "here")
+    for name, value in policy.state_dict().items():
+        np.testing.assert_array_equal(first.state_dict()[name].numpy(), value.numpy())
+
+
+def test_weights_that_parts_share_are_kept_once(checkpoint):
+    names = read_archive(checkpoint)[1].keys()
+    assert len({name.split("features_extractor.")[-1] for name in names}) == len(names)
+
+
+def test_a_file_of_the_first_format_that_kept_them_three_times_is_read(tmp_path):
+    policy = make_policy(GAME, NETWORK)
+    header = game_header(GAME) | {"network": NETWORK.model_dump(mode="json"), "format": 1}
+    arrays = {name: value.numpy() for name, value in policy.state_dict().items()}
+    assert any(name.startswith("pi_features") for name in arrays)
+    header["sha256"] = digest(arrays)
+    np.savez(tmp_path / "old.npz", header=np.frombuffer(json.dumps(header).encode(), np.uint8), **arrays)
+    save_policy(tmp_path / "new.npz", GAME, NETWORK, policy, {})
+    seen = np.random.default_rng(1).random((5, GAME.observation_size), np.float32)
+    old, new = (load_policy(tmp_path / f"{name}.npz", GAME).net.logits(seen) for name in ("old", "new"))
+    np.testing.assert_array_equal(old, new)
 
 
 def test_tampered_weights_are_refused(checkpoint):
@@ -182,14 +202,16 @@ def test_weights_that_are_no_weights_are_refused(checkpoint, change, message):
         load_policy(checkpoint, GAME)
 
 
-def test_tables_of_another_board_are_refused(tmp_path):
+def test_tables_of_the_board_are_the_games_whatever_an_older_file_holds(tmp_path):
     network = Network(kind="hex", width=16, layers=1, head=8, channels=4)
     path = tmp_path / "hex.npz"
     save_policy(path, GAME, network, make_policy(GAME, network), {})
-    load_policy(path, GAME)
-    rewrite(path, change_arrays={"features_extractor.beside": lambda table: table + 1000})
-    with pytest.raises(GameError, match="beside is a table of another board"):
-        load_policy(path, GAME)
+    seen = np.random.default_rng(1).random((5, GAME.observation_size), np.float32)
+    logits = load_policy(path, GAME).net.logits(seen)
+    header, arrays = read_archive(path)
+    hexes = len(GAME.board["neighbours"])
+    write_archive(path, header, arrays | {"features_extractor.beside": np.full((hexes, 6), 1000)})
+    np.testing.assert_array_equal(load_policy(path, GAME).net.logits(seen), logits)
 
 
 def test_nothing_half_written_stays_behind(tmp_path, monkeypatch):

@@ -32,7 +32,7 @@ import swarmzoo
 from swarmzoo.agents.policy.checkpoint import save_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
-from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.torch_agent import TorchAgent
 from swarmzoo.envs.api.vector import GameVectorEnv
 from swarmzoo.envs.core.game import Game
 
@@ -242,7 +242,7 @@ def learn(net: Net, optimizer: torch.optim.Optimizer, rollout: Rollout, settings
             optimizer.step()
 
 
-def save(path: Path, game: Game, net: Net, settings: Settings) -> PolicyAgent:
+def save(path: Path, game: Game, net: Net, settings: Settings) -> TorchAgent:
     """Write the network as a checkpoint, in the trainer's policy of the same layers; return its agent, who draws."""
     network = Network(width=settings.width, layers=2, head=settings.head)
     policy: Any = make_policy(game, network)
@@ -254,7 +254,7 @@ def save(path: Path, game: Game, net: Net, settings: Settings) -> PolicyAgent:
         its[0].load_state_dict(own[0].state_dict())
         last.load_state_dict(own[2].state_dict())
     save_policy(path, game, network, policy, {"steps": settings.choices, "training": vars(settings)})
-    return PolicyAgent(path.stem, policy, sample=True, seed=settings.seed)
+    return TorchAgent(path.stem, policy, sample=True, seed=settings.seed)
 
 
 def settings_of(arguments: list[str] | None = None) -> Settings:

@@ -1,0 +1,135 @@
+"""Layers without torch: the same bits for a row alone or in a batch, with any number of threads, on any machine.
+
+Every sum adds its products one by one, in the order of the inputs, each rounded to float32. Libraries for matrices sum
+in an order that depends on the batch, the threads and the processor; this kernel is fast all the same, since the inputs
+are mostly zeros, which it skips, and the sums of one row lie side by side.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from math import erf, floor, ldexp
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.core.kernel import entry_point, kernel
+
+AT_ONCE = 256  # inputs whose weights stay in the processor's cache while all rows pass
+LOG2_E = 1.4426950408889634
+LN_2, REST_OF_LN_2 = 0.6931471803691238, 1.9082149292705877e-10  # the first has so few bits that n * LN_2 is exact
+TERMS = 14  # of the series of e to the power of at most ln(2) / 2: the next one is below float64
+FARTHEST = 700.0  # e to the power of more leaves float64
+ACTIVATIONS = ("Identity", "ReLU", "Tanh", "Sigmoid", "SiLU", "ELU", "LeakyReLU", "GELU")
+IDENTITY, RELU, TANH, SIGMOID, SILU, ELU, LEAKY_RELU, GELU = range(len(ACTIVATIONS))
+
+
+@kernel
+def exponential(x):
+    """Return e to the power of x, float64, by sums, products and quotients alone."""
+    x = min(max(x, -FARTHEST), FARTHEST)
+    n = floor(x * LOG2_E + 0.5)
+    rest = (x - n * LN_2) - n * REST_OF_LN_2
+    total = 1.0
+    for k in range(TERMS, 0, -1):
+        total = 1.0 + rest * total / k
+    return ldexp(total, int(n))
+
+
+@kernel
+def activated(x, kind):
+    """Return what an activation makes of a number, float64."""
+    if kind == TANH:
+        return 1.0 - 2.0 / (exponential(2.0 * x) + 1.0)
+    if kind == SIGMOID:
+        return 1.0 / (1.0 + exponential(-x))
+    if kind == SILU:
+        return x / (1.0 + exponential(-x))
+    if kind == GELU:
+        return 0.5 * x * (1.0 + erf(x * 0.7071067811865476))
+    if x >= 0.0 or kind == IDENTITY:
+        return x
+    if kind == ELU:
+        return exponential(x) - 1.0
+    return 0.01 * x if kind == LEAKY_RELU else 0.0
+
+
+def _multiply(rows, weights, out, picked):
+    """Add to ``out`` (n, m) the products of ``rows`` (n, k) and ``weights`` (k, m); ``picked`` has room for numbers."""
+    for start in range(0, rows.shape[1], AT_ONCE):
+        stop = min(start + AT_ONCE, rows.shape[1])
+        for i in range(rows.shape[0]):
+            count = 0
+            for k in range(start, stop):
+                picked[count] = k
+                if rows[i, k] != 0.0:
+                    count += 1
+            fours = count - count % 4
+            for n in range(0, fours, 4):
+                a, b, c, d = picked[n], picked[n + 1], picked[n + 2], picked[n + 3]
+                p, q, r, s = rows[i, a], rows[i, b], rows[i, c], rows[i, d]
+                for j in range(out.shape[1]):
+                    total = out[i, j] + p * weights[a, j]
+                    total = total + q * weights[b, j]
+                    total = total + r * weights[c, j]
+                    out[i, j] = total + s * weights[d, j]
+            for n in range(fours, count):
+                a = picked[n]
+                p = rows[i, a]
+                for j in range(out.shape[1]):
+                    out[i, j] += p * weights[a, j]
+
+
+def _activate(values, kind):
+    """Replace ``values`` (n,) by what an activation makes of them."""
+    for i in range(values.shape[0]):
+        values[i] = activated(float(values[i]), kind)
+
+
+@cache
+def _compiled(template: Callable) -> Any:
+    return entry_point(template, f"policy{template.__name__}", {})
+
+
+def multiply(rows: np.ndarray, weights: np.ndarray, begin: np.ndarray) -> np.ndarray:
+    """Return float32 (n, m): ``begin``, which is broadcast to it, plus rows (n, k) times weights (k, m), both float32.
+
+    Arrays must be writable and lie in memory row by row: other kinds would be compiled on their own.
+    """
+    out = np.empty((len(rows), weights.shape[1]), np.float32)
+    out[:] = begin
+    _compiled(_multiply)(rows, weights, out, np.empty(AT_ONCE + 1, np.int64))
+    return out
+
+
+def activate(values: np.ndarray, kind: int) -> np.ndarray:
+    """Apply an activation, by its number in ``ACTIVATIONS``, to float32 values in place; return them."""
+    if kind == RELU:
+        return np.maximum(values, np.float32(0), out=values)
+    if kind != IDENTITY:
+        _compiled(_activate)(values.reshape(-1), kind)
+    return values
+
+
+class Layer:
+    """Weights float32 (inputs, outputs), a bias (outputs,) and an activation."""
+
+    def __init__(self, weights: np.ndarray, bias: np.ndarray, activation: int = IDENTITY):
+        self.weights = np.array(weights.T, np.float32, order="C")
+        self.bias, self.activation = np.array(bias, np.float32), activation
+
+    def __call__(self, rows: np.ndarray) -> np.ndarray:
+        """Return float32 (n, outputs) for float32 (n, inputs)."""
+        return activate(multiply(rows, self.weights, self.bias), self.activation)
+
+
+class Stack:
+    """Layers one after the other."""
+
+    def __init__(self, *layers: Layer):
+        self.layers = layers
+
+    def __call__(self, rows: np.ndarray) -> np.ndarray:
+        """Return float32 (n, outputs of the last layer) for float32 (n, inputs of the first)."""
+        for layer in self.layers:
+            rows = layer(rows)
+        return rows
