@@ -52,7 +52,7 @@ format: $(READY)  ## rewrite the sources in the project's format
 	$(BIN)/ruff check --fix --quiet . || true
 	$(BIN)/ruff format .
 
-pages: $(READY)  ## regenerate the facts on the games' pages and their configurations in YAML
+pages: $(READY)  ## regenerate the facts and pictures on the games' pages and their configurations in YAML
 	$(BIN)/python -m swarmzoo.command.pages
 	for job in $$(find configs -type d -name game); do $(BIN)/swarmzoo envs $$(basename $$(dirname $$job)) --yaml > $$job/standard.yaml; done
 

@@ -1,4 +1,4 @@
-"""The pages of the environments: prose by hand, facts between markers by this module.
+"""The pages of the environments: prose by hand, facts between markers and pictures by this module.
 
 A page is `envs/<game>/README.md`. Text between `<!-- facts: NAME -->` and `<!-- end -->` is made from the game itself;
 `make pages` writes it again, and a test fails when a page is out of date.
@@ -15,6 +15,7 @@ import yaml
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
 from swarmzoo.envs.core.game import Game
+from swarmzoo.viewer.page_picture import RECIPE, write_picture
 
 _BLOCK = re.compile(r"(<!-- facts: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -25,10 +26,12 @@ def renewed(name: str, text: str) -> str:
 
 
 def write_pages(root: Path, names: list[str]) -> None:
-    """Write the facts of all pages in a checkout again."""
+    """Write the facts and pictures of all pages in a checkout again."""
     for name in names:
         page = root / "envs" / find_game(name).place / "README.md"
         page.write_text(renewed(name, page.read_text(encoding="utf-8")), encoding="utf-8")
+        if (page.parent / RECIPE).is_file():
+            write_picture(name, page.parent)
 
 
 def _table(header: list[str], rows: list[list[Any]]) -> str:

@@ -1,9 +1,13 @@
 """The facts on the pages of the environments are true now."""
 
+from dataclasses import replace
+
 import pytest
+from PIL import Image
 
 from swarmzoo.command.pages import renewed
 from swarmzoo.envs.catalogue import find_game, games
+from swarmzoo.viewer.page_picture import PICTURE, RECIPE, faults, write_picture
 
 
 @pytest.mark.parametrize("name", [game.name for game in games()])
@@ -18,3 +22,36 @@ def test_a_page_has_the_sections_of_a_gymnasium_page(name):
     for section in ("Description", "Action space", "Observation space", "Rewards", "Start", "End", "Arguments"):
         assert f"## {section}" in text
     assert "## Version history" in text
+
+
+@pytest.mark.parametrize("name", [game.name for game in games()])
+def test_the_picture_on_a_page_is_drawn_as_the_game_draws_now(name):
+    assert not list(faults(name, find_game(name).folder)), "the picture is out of date: run make pages"
+
+
+RECIPE_OF_FEW_STEPS = "keywords: {}\nagents: [random, random]\nseed: 1\nstep: 5\n"
+
+
+@pytest.fixture
+def drawn(tmp_path):
+    (tmp_path / RECIPE).write_text(RECIPE_OF_FEW_STEPS)
+    write_picture("insects", tmp_path)
+    return tmp_path
+
+
+def test_a_picture_is_found_out_of_date_when_its_recipe_changes(drawn):
+    assert not list(faults("insects", drawn))
+    (drawn / RECIPE).write_text(RECIPE_OF_FEW_STEPS.replace("step: 5", "step: 6"))
+    assert list(faults("insects", drawn)) == ["the recipe is another one"]
+
+
+def test_a_picture_is_found_out_of_date_when_the_drawing_changes(drawn, monkeypatch):
+    words = type(find_game("insects").read({}).words)
+    before = words.drawing
+    monkeypatch.setattr(words, "drawing", lambda self, state: replace(before(self, state), paper="#ffffff"))
+    assert list(faults("insects", drawn)) == ["the drawing changed"]
+
+
+def test_a_picture_made_by_hand_is_found(drawn):
+    Image.new("RGB", (10, 10)).save(drawn / PICTURE)
+    assert list(faults("insects", drawn)) == ["it does not tell its recipe, state, drawing"]
