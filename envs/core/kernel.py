@@ -13,21 +13,19 @@ names every one of them.
 
 import hashlib
 import os
-import sys
 import types
 from collections.abc import Callable
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numba import config, njit
-from numba.core import caching
 from numba.core import types as numba_types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 from swarmzoo.envs.core.cache import cache_folder, imports_memo, source_hash
+from swarmzoo.envs.core.compiled import CompiledCode
 from swarmzoo.envs.core.sources import are_as_loaded, source_files
 
 JIT = not config.DISABLE_JIT
@@ -153,9 +151,16 @@ def entry_point(template: Callable, name: str, bindings: dict[str, Any]) -> Any:
     sources = source_files(function.modules, imports_memo())  # type: ignore[attr-defined]
     function.build = _build(sources, function.identity)  # type: ignore[attr-defined]
     compiled = njit(pipeline_class=_EntryCompiler, **_OPTIONS)(function)
-    cached = _SourceKeyedCache(function, cache_folder() / function.build, sources)  # type: ignore[attr-defined]
-    compiled._cache = cached
+    folder = cache_folder() / function.build  # type: ignore[attr-defined]
+    compiled._cache = CompiledCode(name, folder, sources, compiled.targetctx)
+    compiled.compile = types.MethodType(_compile_in_turn, compiled)
     return compiled
+
+
+def _compile_in_turn(compiled: Any, signature: Any) -> Any:
+    """Compile an entry point, or wait for a process that does so already."""
+    with compiled._cache.turn(signature):
+        return type(compiled).compile(compiled, signature)
 
 
 def _build(sources: tuple[str, ...], identity: str) -> str:
@@ -193,65 +198,3 @@ def _identity(value: Any) -> str:
     if isinstance(value, tuple):
         return str([_identity(one) for one in value])
     return repr(value) if isinstance(value, int | float | str | np.generic) else type(value).__name__
-
-
-class _Locator(caching._CacheLocator):
-    """Puts the cache of one function into a given folder."""
-
-    def __init__(self, folder: Path):
-        self._folder = folder
-
-    def get_cache_path(self) -> str:
-        return str(self._folder)
-
-    def get_source_stamp(self) -> str:
-        return self._folder.name
-
-    def get_disambiguator(self) -> None:
-        return None
-
-
-class _CacheImpl(caching.CompileResultCacheImpl):
-    def __init__(self, function: Callable, folder: Path):
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = _Locator(folder)
-        self._filename_base = self.get_filename_base(function.__qualname__, getattr(sys, "abiflags", ""))
-
-
-class _CacheFile(caching.IndexDataCacheFile):
-    """Files named after their contents' key: with running numbers, two processes would overwrite each other's."""
-
-    def save(self, key: Any, data: Any) -> None:
-        digest = hashlib.sha256(str(key).encode()).hexdigest()[:16]
-        name = f"{self._index_name.removesuffix('.nbi')}.{digest}.nbc"
-        self._save_data(name, data)
-        self._save_index({**self._load_index(), key: name})
-
-
-class _SourceKeyedCache(caching.FunctionCache):
-    """Numba's function cache, kept in a folder of our choice."""
-
-    def __init__(self, function: Callable, folder: Path, sources: tuple[str, ...]):
-        self._name = repr(function)
-        self._py_func = function
-        self._sources = sources
-        self._impl = _CacheImpl(function, folder)
-        self._cache_path = str(folder)
-        self._cache_file = _CacheFile(self._cache_path, self._impl.filename_base, folder.name)
-        self.enable()
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        found = super().load_overload(sig, target_context) if are_as_loaded(self._sources) else None
-        if found is None:
-            print(
-                f"swarmzoo: compiling {self._py_func.__name__} (once; up to half a minute)", file=sys.stderr, flush=True
-            )
-        return found
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        if not are_as_loaded(self._sources):
-            return
-        try:
-            super().save_overload(sig, data)
-        except OSError as error:
-            print(f"swarmzoo: compiled code is not kept, {self._cache_path}: {error.strerror}", file=sys.stderr)

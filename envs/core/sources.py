@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from swarmzoo.envs.core.files import write_whole
+from swarmzoo.envs.core.kept import read_kept, write_kept
 
 # No rules were loaded earlier: what this thread has worked so far covers the modules that it imported before this one.
 LOADED_SINCE = time.time_ns() - time.thread_time_ns()
@@ -102,10 +102,7 @@ class _Memo:
 
     def __init__(self, path: Path):
         self.path, self.grew = path, False
-        try:
-            self.known: dict[str, list[tuple[str, list[str]]]] = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            self.known = {}
+        self.known: dict[str, list[tuple[str, list[str]]]] = json.loads(read_kept(path) or b"{}")
 
     def imports(self, path: str) -> list[tuple[str, list[str]]]:
         """Return what a source file imports."""
@@ -119,7 +116,7 @@ class _Memo:
         if not self.grew:
             return
         try:
-            write_whole(self.path, json.dumps(self.known).encode())
+            write_kept(self.path, json.dumps(self.known).encode())
         except OSError:
             self.grew = False  # it is read again by the next process
 

@@ -1,41 +1,22 @@
 """Compiled code on disk: what several processes compiled works together, and is never older than the sources."""
 
+import functools
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-PLAY = """
-import sys
-import numpy as np
-from swarmzoo.envs.core.table import Table
-from tests.tiny_game import TinyHexConfig, tiny_hex
-
-for size in sys.argv[1:]:
-    table = Table(tiny_hex(TinyHexConfig(size=int(size))), 8)
-    table.seed(np.arange(8))
-    table.arrange(at_random=True, autoreset=True)
-    table.begin()
-    for _ in range(50):
-        table.step()
-    print(size, table.decisions, table.episodes.sum(), table.states["stones"].sum())
-"""
+from swarmzoo.envs.core.kept import write_kept
+from tests.breaking import compiling
 
 
 @pytest.fixture
 def play(tmp_path):
     """Play tiny games in a process of its own, with a cache folder for this test."""
-
-    def start(*sizes: str) -> subprocess.Popen:
-        environment = os.environ | {"SWARMZOO_CACHE": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
-        command = [sys.executable, "-c", PLAY, *sizes]
-        return subprocess.Popen(
-            command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
-        )
-
-    return start
+    return functools.partial(compiling.start, tmp_path, compiling.PLAY)
 
 
 def test_code_compiled_by_two_processes_at_once_works_together_in_a_third(play):
@@ -48,6 +29,17 @@ def test_code_compiled_by_two_processes_at_once_works_together_in_a_third(play):
     again = play("3", "2").communicate()[1]
     assert "compiling" not in again, "both are in the cache by now: a line that one process lost is written again"
     assert complaints.count("compiling") <= 1
+
+
+def test_two_processes_that_need_the_same_code_compile_it_once(play):
+    both = [play("2"), play("2")]
+    (told, complaints), (told_too, complaints_too) = (one.communicate() for one in both)
+    assert told == told_too and told.startswith("2 ")
+    assert (complaints + complaints_too).count("swarmzoo: compiling") == 1
+
+
+def test_processes_killed_while_they_compile_leave_nothing_broken(tmp_path):
+    assert list(compiling.kill_while_compiling(2, 1, tmp_path)) == []
 
 
 WASPS = """
@@ -119,6 +111,43 @@ def test_an_edit_of_an_imported_number_is_compiled_again_and_what_is_unchanged_i
     assert run(play) == ("6", "")
     (wasps / "numbers.py").write_text("SIZE = 4")
     assert run(play)[0] == "8"
+
+
+def test_damaged_files_cost_a_line_each_and_are_made_again(run, wasps, tmp_path):
+    play = "import wasps.rules; print(wasps.rules.grow(2))"
+    run(play)
+    files = [path for path in (tmp_path / "kernels").rglob("*") if path.is_file() and path.stat().st_size]
+    assert len(files) == 2, "the code, and what the sources import"
+    for path in files:
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-9] + bytes([whole[-9] ^ 4]) + whole[-8:])
+    told, complaints = run(play)
+    assert told == "6"
+    assert [line.partition(" was damaged")[0] for line in complaints.splitlines()[:2]] == [
+        f"swarmzoo: {path}" for path in sorted(files, key=lambda path: path.suffix)
+    ]
+    assert complaints.splitlines()[2:] == ["swarmzoo: compiling wasps_grow (once; up to half a minute)"]
+    assert run(play) == ("6", "")
+
+
+class Payload:
+    """What prints when it is unpickled."""
+
+    def __reduce__(self):
+        return print, ("a planted file ran",)
+
+
+def test_nothing_in_a_folder_of_somebody_else_is_unpickled(run, wasps, tmp_path):
+    play = "import wasps.rules; print(wasps.rules.grow(2))"
+    run(play)
+    (code,) = (tmp_path / "kernels").rglob("*.code")
+    write_kept(code, pickle.dumps(Payload()))
+    assert "a planted file ran" in run(play)[0], "such a file would run"
+    write_kept(code, pickle.dumps(Payload()))
+    mine = f"import os; os.geteuid = lambda: {os.geteuid() + 1}; "
+    told, complaints = run(mine + play)
+    assert told == "6"
+    assert f"belongs to user {os.geteuid()}" in complaints
 
 
 TWINS = """

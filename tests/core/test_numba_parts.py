@@ -9,9 +9,9 @@ from pathlib import Path
 import numba
 import pytest
 from numba import njit
-from numba.core import caching
+from numba.core import serialize
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
-from numba.core.compiler import Compiler
+from numba.core.compiler import Compiler, CompileResult
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
 
@@ -23,18 +23,12 @@ WHAT_TO_DO = (
 CLASSES = {
     JITCodeLibrary: ["finalize", "enable_object_caching", "_get_module_for_linking", "_ensure_finalized"],
     Compiler: ["_compile_core", "_compile_bytecode"],
-    Dispatcher: ["get_call_template", "add_overload"],
-    caching._CacheLocator: ["get_cache_path", "get_source_stamp", "get_disambiguator", "ensure_cache_path"],
-    caching.CompileResultCacheImpl: ["get_filename_base", "filename_base", "locator", "reduce", "rebuild"],
-    caching.IndexDataCacheFile: ["save", "_save_data", "_save_index", "_load_index"],
-    caching.FunctionCache: ["enable", "load_overload", "save_overload"],
+    Dispatcher: ["get_call_template", "add_overload", "compile"],
+    CompileResult: ["_reduce", "_rebuild"],
 }
 FIELDS = {  # what their constructors set
     CPUCodeLibrary: ["_linking_libraries", "_final_module", "_finalized"],
     JITCodeLibrary: ["_reload_init"],
-    caching.Cache: ["_name", "_py_func", "_impl", "_cache_path", "_cache_file"],
-    caching.CompileResultCacheImpl: ["_lineno", "_locator", "_filename_base"],
-    caching.IndexDataCacheFile: ["_index_name"],
 }
 
 
@@ -60,6 +54,10 @@ def test_a_dispatcher_has_the_parts_that_kernels_use():
     for name in ("targetctx", "overloads", "py_func", "_cache"):
         assert hasattr(compiled, name), missing(f"Dispatcher.{name}")
     assert compiled(1) == 2
+    source = inspect.getsource(Dispatcher)
+    for name in ("load_overload", "save_overload"):
+        assert f"self._cache.{name}(" in source, missing(f"Dispatcher with {name} of its cache")
+    assert hasattr(serialize, "dumps"), missing("serialize.dumps")
     context = cpu_target.target_context
     assert hasattr(context, "insert_user_function"), missing("CPUContext.insert_user_function")
     assert hasattr(context, "codegen"), missing("CPUContext.codegen")
