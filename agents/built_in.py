@@ -28,7 +28,7 @@ def built_in(game: Game) -> dict[str, CompiledOpponent]:
         return found
     for number, name in enumerate(bots.BOT_NAMES):
         if number > 0:
-            found[name] = CompiledOpponent(name, number, bots.choose)
+            found[name] = CompiledOpponent(name, number, bots.choose, game.name)
     return found
 
 
@@ -39,7 +39,7 @@ def teachers(game: Game) -> dict[str, CompiledOpponent]:
         return {}
     first = len(bots.BOT_NAMES)
     return {
-        name: CompiledOpponent(name, first + k, bots.choose)
+        name: CompiledOpponent(name, first + k, bots.choose, game.name)
         for k, name in enumerate(getattr(bots, "TEACHER_NAMES", ()))
     }
 

@@ -4,7 +4,6 @@ Order and legality are checked here, in the environment itself, so it needs none
 ``env()`` and ``raw_env()`` of a game are both this class.
 """
 
-import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,10 +13,8 @@ from pettingzoo import AECEnv
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.agent_spaces import AgentSpaces
 from swarmzoo.envs.api.inspection import Inspection
-from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.api.running import RunningGame
 from swarmzoo.envs.api.settlement import Settlement
-from swarmzoo.envs.core.desk import RAISE
 from swarmzoo.envs.core.entries import agent_index
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -36,7 +33,7 @@ class GameEnv(Inspection, Settlement, RunningGame, AgentSpaces, AECEnv):
     ``infos[agent]["action_mask"]`` too. It is all zeros for agents that do not act now, and all ones for those that
     have finished: they have nothing left to choose.
 
-    ``illegal_action``: "terminate" ends the game for all, the offender gets -1 and a warning tells the reason;
+    ``illegal_action``: "terminate" ends the game for all and the offender gets -1; a warning tells the first reason;
     "raise" raises GameError and leaves the game as it was. ``max_cycles`` truncates after so many decisions and pays
     nothing. ``copy.deepcopy`` and ``pickle`` keep a running game.
     """
@@ -122,7 +119,7 @@ class GameEnv(Inspection, Settlement, RunningGame, AgentSpaces, AECEnv):
         if type(action) is not int or not 0 <= action < len(self._allows):
             action = requests.checked_action(self.game, agent, action)
         if not self._allows[action]:
-            self._refuse_or_warn(action)
+            self._illegal.meet(self._table.states, self._seat, action, level=1)
         self._cumulative_rewards[agent] = 0.0
         if self._has_rewards:
             self._clear_rewards()
@@ -142,13 +139,6 @@ class GameEnv(Inspection, Settlement, RunningGame, AgentSpaces, AECEnv):
             raise GameError(f"action = {action!r}: {agent} has finished; its last step takes None")
         self._was_dead_step(None)
         self._has_rewards = False
-
-    def _refuse_or_warn(self, action: int) -> None:
-        """Raise for an illegal action, or warn: the table then ends the game."""
-        sentence = requests.illegal_sentence(self._questions, self._table.states, self._seat, action)
-        if self._code == RAISE:
-            raise GameError(sentence)
-        warnings.warn(f"{sentence}. {self._actor} loses the game", IllegalActionWarning, stacklevel=3)
 
     # Looking
 

@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.api import requests
-from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent, Opponent, choice_function
-from swarmzoo.envs.core.desk import LEARNER, OUTSIDE
+from swarmzoo.envs.api.opponents import CompiledOpponent, Opponent, Opponents, choice_function, opponents_of
+from swarmzoo.envs.core.desk import LEARNER, OUTSIDE, RAISE
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import Table
 
 _MIX = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 _MASK = 0xFFFFFFFFFFFFFFFF
+_TRIES = 100
 
 
 @dataclass
@@ -41,7 +42,7 @@ class LearnerTable:
         self,
         game: Game,
         n: int,
-        opponents: Sequence[Opponent],
+        opponents: Opponents,
         *,
         weights: Sequence[float] | None = None,
         seat: int | None = None,
@@ -51,14 +52,15 @@ class LearnerTable:
         discount: float = 1.0,
     ):
         n, threads = requests.count("num_envs", n), requests.count("threads", threads)
-        if seat is not None and seat not in game.seats:
-            allowed = ", ".join(map(str, game.seats))
-            raise GameError(f"seat = {seat!r}: {allowed} can be chosen, or None for all of these in turn")
-        self.game, self.n, self.seat, self.discount = game, n, seat, discount
-        self.set_opponents(opponents, weights, make=False)
-        settings: dict[str, Any] = {"illegal_action": requests.illegal_action_code(game, illegal_action)}
-        settings["max_cycles"] = requests.cycles(max_cycles)
-        self.table = Table(game, n, choice_function(opponents), threads, **settings)
+        self.game, self.n, self.seat = game, n, requests.seat(game, seat)
+        self.discount = requests.share("discount", discount)
+        self.opponents: list[Opponent] = []
+        self._sit_down(opponents_of(game, opponents), weights)
+        self._choose = choice_function(self.opponents)
+        code = requests.illegal_action_code(game, illegal_action)
+        self._raises = code == RAISE
+        settings: dict[str, Any] = {"illegal_action": code, "max_cycles": requests.cycles(max_cycles)}
+        self.table = Table(game, n, self._choose, threads, **settings)
         self.played_by = np.full((n, game.num_sides), -1, np.int16)  # index of the opponent on each side; -1: learner
         self.seats = np.zeros(n, np.int16)
         self._potential = np.zeros(n, np.float32)
@@ -92,32 +94,30 @@ class LearnerTable:
         """For which of the learner's agents the game is not over, bool (n, k)."""
         return self.table.over[self._rows[:, None], self.own] == 0
 
-    def set_opponents(
-        self, opponents: Sequence[Opponent], weights: Sequence[float] | None = None, make: bool = True
-    ) -> None:
+    def agent_at(self, game: int, number: int = 0) -> int:
+        """Return one of the learner's agents in a game of the batch."""
+        return int(self.own[game, number])
+
+    def set_opponents(self, opponents: Opponents, weights: Sequence[float] | None = None) -> None:
         """Change who plays the other sides in games that begin from now on; running games keep their opponents.
 
-        Opponents may be replaced and added, never taken away: give one the weight 0 instead.
+        Opponents may be replaced and added, never taken away: give one the weight 0 instead. Compiled bots must be
+        those of the choice function that the table was made with.
         """
-        if not opponents:
-            raise GameError("opponents: at least one is needed")
-        wrong = [one for one in opponents if not isinstance(one, CompiledOpponent | BatchOpponent)]
-        if wrong:
+        found = opponents_of(self.game, opponents)
+        if len(found) < len(self.opponents):
             raise GameError(
-                f"opponents: {wrong[0]!r} is not a compiled bot or a policy with act(observations, masks) and name; "
-                "swarmzoo.find_agent(game, name) makes one from a name"
+                f"opponents: {len(self.opponents)} sit at the table and {len(found)} were given; running games need "
+                "theirs: replace one, or give it the weight 0"
             )
-        searching = [one for one in opponents if hasattr(one, "act_on")]
-        if searching:
-            raise GameError(
-                f"opponents: {searching[0].name} searches, for which it would need the games themselves; allowed here "
-                "are compiled bots and policies (swarmzoo arena and evaluate play against searches)"
-            )
-        odds = np.ones(len(opponents)) if weights is None else np.asarray(weights, float)
-        if len(odds) != len(opponents) or (odds < 0).any() or odds.sum() <= 0:
-            raise GameError(f"weights = {weights!r}: one number of 0 or more for each of {len(opponents)} opponents")
-        self.opponents = list(opponents)
-        self._cumulated = np.cumsum(odds / odds.sum())
+        if choice_function(found) not in (None, self._choose):
+            raise GameError("opponents: the table was made without these compiled bots; make a new environment")
+        self._sit_down(found, weights)
+
+    def _sit_down(self, opponents: list[Opponent], weights: Sequence[float] | None) -> None:
+        """Take opponents with their odds."""
+        odds = requests.odds(weights, len(opponents))
+        self.opponents, self._cumulated = opponents, np.cumsum(odds / odds.sum())
 
     def reset(self, seeds: np.ndarray) -> None:
         """Begin new games from non-negative seeds, int64 (n,)."""
@@ -125,15 +125,23 @@ class LearnerTable:
         self.begin(self._rows)
 
     def begin(self, rows: np.ndarray) -> None:
-        """Begin the next game of some rows: seat the learner, draw opponents, play to the learner's first choice."""
+        """Begin the next game of some rows in which the learner has a choice, and play to the first one."""
+        for _ in range(_TRIES):
+            self._begin(rows)
+            rows = rows[self.table.done[rows]]  # decided before the learner had a choice
+            if not len(rows):
+                return
+        raise GameError(
+            f"max_cycles: {_TRIES} games in a row were cut short before the learner had a choice; allow more"
+        )
+
+    def _begin(self, rows: np.ndarray) -> None:
+        """Seat the learner, draw opponents, begin the next game and play to the learner's first choice or the end."""
         self.table.seat(np.array([self._seat_players(int(i)) for i in rows]), rows)
         self.table.arrange(learner=self.seats if self.game.sequential else -1)
         self.table.begin(rows)
         self._go_on()
         self._potential[rows] = self._potentials()[rows]
-        over = rows[self.table.done[rows]]  # decided before the learner had a choice: the next game begins
-        if len(over):
-            self.begin(over)
 
     def _seat_players(self, i: int) -> list[int]:
         """Draw who plays game i; return the controllers of its sides."""
@@ -156,8 +164,6 @@ class LearnerTable:
     def step(self, actions: np.ndarray) -> Outcome:
         """Take the learner's actions, int (n,) or (n, k), and play on to its next choices or the ends of games."""
         table = self.table
-        if actions.shape != self.shape:
-            raise GameError(f"actions have the shape {actions.shape}; {self.shape} is needed")
         table.answer(self._rows[:, None], self.own, actions.reshape(self.n, -1))
         if not self.game.sequential:
             self._ask_opponents(self._rows[~table.done])  # whose agents may act in the same step
@@ -183,7 +189,9 @@ class LearnerTable:
         for index in np.unique(who):
             mine = who == index
             opponent: Any = self.opponents[index]
-            self.table.answer(rows[mine], agents[mine], opponent.act(*self.table.seen(rows[mine], seen[mine])))
+            observations, masks = self.table.seen(rows[mine], seen[mine])
+            actions = requests.answers(opponent.name, opponent.act(observations, masks), masks, self._raises)
+            self.table.answer(rows[mine], agents[mine], actions)
 
     def _potentials(self) -> np.ndarray:
         return self.table.potential[self._rows, self.own[:, 0]]

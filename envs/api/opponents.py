@@ -1,10 +1,23 @@
-"""Who plays the other seats: compiled bots inside the table, or Python policies over a batch."""
+"""Who plays the other seats: compiled bots inside the table, or Python policies over a batch; as objects or by name.
 
-from collections.abc import Sequence
+Names are texts of agents, as on the command line. Whoever can read them registers a finder; the package ``FINDER``
+does so when it is imported.
+"""
+
+import inspect
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
+
+from swarmzoo.envs.core.errors import GameError
+
+if TYPE_CHECKING:  # it loads numba, which registering the games does not need
+    from swarmzoo.envs.core.game import Game
+
+FINDER = "swarmzoo.agents"  # by its name, for api imports no agents
 
 
 @dataclass(frozen=True)
@@ -14,6 +27,7 @@ class CompiledOpponent:
     name: str
     bot: int
     choose: Any = None  # the compiled choice function of the game's bots
+    game: str = ""  # the name of the only game that it plays; nothing: it plays any
 
 
 RANDOM_OPPONENT = CompiledOpponent("random", 0)
@@ -30,11 +44,71 @@ class BatchOpponent(Protocol):
 
 
 Opponent = CompiledOpponent | BatchOpponent
+Opponents = str | Opponent | Sequence[str | Opponent]  # as users give them
+_finders: list[Callable[["Game", str], Any]] = []
+
+
+def find_opponents_with(finder: Callable[["Game", str], Any]) -> None:
+    """Let a function (game, text) find the opponents that are given by name from now on."""
+    _finders[:] = [finder]
+
+
+def opponents_of(game: "Game", given: Any) -> list[Opponent]:
+    """Return opponents given as objects or by name, one alone or several; raise GameError for what can be none."""
+    if isinstance(given, str | CompiledOpponent | BatchOpponent):
+        given = [given]
+    try:
+        every = list(given)
+    except TypeError:
+        raise GameError(f"opponents = {given!r}: names or agents are needed, for instance ['random']") from None
+    if not every:
+        raise GameError("opponents: at least one is needed")
+    return [_opponent(game, _found(game, one) if isinstance(one, str) else one) for one in every]
+
+
+def _found(game: "Game", text: str) -> Any:
+    """Return what a name means."""
+    if text == RANDOM_OPPONENT.name:
+        return RANDOM_OPPONENT
+    if not _finders:
+        import_module(FINDER)
+    return _finders[0](game, text)
+
+
+def _opponent(game: "Game", one: Any) -> Opponent:
+    """Return an opponent that can sit at a table of a game; raise GameError for any other."""
+    name = getattr(one, "name", repr(one))
+    if isinstance(one, CompiledOpponent):
+        if one.game not in ("", game.name):
+            raise GameError(f"opponents: {name} is a bot of {one.game}, and {game.name} is played")
+        return one
+    if hasattr(one, "act_on"):
+        raise GameError(
+            f"opponents: {name} searches, for which it would need the games themselves; allowed here "
+            "are compiled bots and policies (swarmzoo arena and evaluate play against searches)"
+        )
+    if not isinstance(one, BatchOpponent) or isinstance(one, type) or not _takes_batches(one):
+        raise GameError(
+            f"opponents: {name} is not a compiled bot or a policy with act(observations, masks) and name; allowed "
+            "are those two, or their names (swarmzoo agents lists them)"
+        )
+    return one
+
+
+def _takes_batches(one: BatchOpponent) -> bool:
+    """Tell whether ``act`` can be called with observations and masks."""
+    try:
+        inspect.signature(one.act).bind(None, None)
+    except TypeError:
+        return False
+    except ValueError:  # it does not say what it takes
+        return True
+    return True
 
 
 def choice_function(opponents: Sequence[Opponent]) -> Any:
     """Return the one compiled choice function that the compiled opponents share, or None."""
     found = {id(o.choose): o.choose for o in opponents if isinstance(o, CompiledOpponent) and o.choose is not None}
     if len(found) > 1:
-        raise ValueError("compiled opponents of different games cannot sit at one table")
+        raise GameError("opponents: compiled bots of two choice functions cannot sit at one table")
     return next(iter(found.values()), None)

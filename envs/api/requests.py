@@ -22,7 +22,7 @@ class IllegalActionWarning(UserWarning):
 def choice_of(what: str, value: Any, allowed: Iterable[str | None]) -> Any:
     """Return a value that must be one of several; raise GameError otherwise."""
     allowed = list(allowed)
-    if value not in allowed:
+    if not (value is None or isinstance(value, str)) or value not in allowed:
         raise GameError(f"{what} = {value!r}: allowed are {', '.join(map(repr, allowed))}")
     return value
 
@@ -47,6 +47,34 @@ def count(what: str, value: Any) -> int:
     return int(value)
 
 
+def share(what: str, value: Any) -> float:
+    """Return a number from 0 to 1."""
+    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating) or not 0 <= value <= 1:
+        raise GameError(f"{what} = {value!r}: a number from 0 to 1 is needed")
+    return float(value)
+
+
+def seat(game: Game, value: Any) -> int | None:
+    """Return the learner's side, or None for all in turn."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value not in game.seats:
+        allowed = ", ".join(map(str, game.seats))
+        raise GameError(f"seat = {value!r}: {allowed} can be chosen, or None for all of these in turn")
+    return int(value)
+
+
+def odds(weights: Any, opponents: int) -> np.ndarray:
+    """Return the odds of opponents, float (opponents,); None: equal ones."""
+    try:
+        given = np.ones(opponents) if weights is None else np.array(weights, float)
+    except (TypeError, ValueError):
+        given = np.full(0, np.nan)
+    if given.shape != (opponents,) or not np.isfinite(given).all() or (given < 0).any() or given.sum() <= 0:
+        raise GameError(f"weights = {weights!r}: one number of 0 or more for each of {opponents} opponents, not all 0")
+    return given
+
+
 def cycles(max_cycles: Any) -> int:
     """Return the table's number for ``max_cycles``: 0 for none."""
     if max_cycles is None:
@@ -56,10 +84,11 @@ def cycles(max_cycles: Any) -> int:
     return int(max_cycles)
 
 
-def checked_seed(seed: Any) -> int:
-    """Return a seed as an int; raise GameError for what is none."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= LARGEST_SEED:
-        raise GameError(f"seed = {seed!r}: a whole number from 0 to {LARGEST_SEED} is needed, or None")
+def checked_seed(seed: Any, games: int = 1) -> int:
+    """Return a seed as an int, the first of several games' in a row; raise GameError for what is none."""
+    largest = LARGEST_SEED - games + 1
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= largest:
+        raise GameError(f"seed = {seed!r}: a whole number from 0 to {largest} is needed, or None")
     return int(seed)
 
 
@@ -78,6 +107,8 @@ def checked_options(options: Mapping[str, Any] | None, known: Iterable[str]) -> 
 
     The key ``options`` is passed over: PettingZoo's checker sends it to see whether options are taken at all.
     """
+    if options is not None and not isinstance(options, Mapping):
+        raise GameError(f"options = {options!r}: a dictionary is needed, or None")
     given = {key: value for key, value in (options or {}).items() if key != "options"}
     known = list(known)
     for key in given:
@@ -112,10 +143,25 @@ def illegal_sentence(questions: Questions, state: np.ndarray, agent: int, action
 
 def action_array(values: Any, shape: tuple[int, ...], num_actions: int) -> np.ndarray:
     """Return a batch of actions as an integer array; raise GameError for other shapes, types and ranges."""
-    given = np.asarray(values)
+    try:
+        given = np.asarray(values)
+    except ValueError:  # rows of several lengths
+        raise GameError(f"actions: whole numbers of shape {shape} are needed, not {values!r}") from None
     if given.shape != shape or given.dtype.kind not in "iu":
         raise GameError(f"actions: whole numbers of shape {shape} are needed, not {given.dtype} of shape {given.shape}")
     if given.size and (given.min() < 0 or given.max() >= num_actions):
         at = int(np.flatnonzero((given < 0) | (given >= num_actions))[0])
         raise GameError(f"actions[{at}] = {given.flat[at]}: actions are numbered 0 to {num_actions - 1}")
+    return given
+
+
+def answers(name: str, values: Any, masks: np.ndarray, strict: bool) -> np.ndarray:
+    """Return the actions of an opponent, int (k,), for masks (k, actions); ``strict``: also raise for illegal ones."""
+    try:
+        given = action_array(values, masks.shape[:1], masks.shape[1])
+    except GameError as error:
+        raise GameError(f"the opponent {name} answered wrongly: {error}") from None
+    illegal = masks[np.arange(len(given)), given] == 0
+    if strict and illegal.any():
+        raise GameError(f"the opponent {name} chose {given[illegal][0]}, which its action_mask does not allow")
     return given

@@ -6,6 +6,7 @@ import numpy as np
 from gymnasium import spaces
 
 from swarmzoo.envs.api import requests
+from swarmzoo.envs.api.illegal import IllegalActions
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
@@ -32,11 +33,11 @@ class RunningGame:
             "render_fps": RENDER_FPS,
         }
         self.illegal_action, self.max_cycles = illegal_action, max_cycles
-        self._code = requests.illegal_action_code(game, illegal_action)
+        self._illegal = IllegalActions(game, illegal_action)
         self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
         self.possible_agents = list(game.agents)
         self.agents: list[str] = []
-        settings: dict[str, Any] = {"illegal_action": self._code, "max_cycles": requests.cycles(max_cycles)}
+        settings: dict[str, Any] = {"illegal_action": self._illegal.code, "max_cycles": requests.cycles(max_cycles)}
         self._table = Table(game, 1, everyone=not game.sequential, **settings)
         self._questions = Questions(game)
         self._spaces: dict[str, spaces.Space] = {}
@@ -74,7 +75,8 @@ class RunningGame:
         return picture(self.game, self._table.states, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Tell how many illegal actions there were; nothing is held open."""
+        self._illegal.close()
 
     # Copies
 

@@ -7,10 +7,13 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
+from swarmzoo.envs.api import requests
+from swarmzoo.envs.api.illegal import IllegalActions
 from swarmzoo.envs.api.learner import LearnerTable
-from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponent
+from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponents
 from swarmzoo.envs.api.spaces import observation_box
 from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
 
@@ -31,44 +34,52 @@ class SwarmVecEnv(VecEnv):
         self,
         game: Game,
         n: int,
-        opponents: Sequence[Opponent] = (RANDOM_OPPONENT,),
+        opponents: Opponents = (RANDOM_OPPONENT,),
         *,
         seed: int = 0,
+        illegal_action: str | None = None,
         **options: Any,
     ):
-        self.learners = LearnerTable(game, n, opponents, **options)
+        self.learners = LearnerTable(game, n, opponents, illegal_action=illegal_action, **options)
+        self._illegal = IllegalActions(game, illegal_action)
         self.game = game
         self.games, self.rows_per_game = n, int(np.prod(self.learners.shape[1:]))
         self.render_mode = None
         self._questions = Questions(game)
         super().__init__(n * self.rows_per_game, observation_box(game), spaces.Discrete(game.num_actions))
-        self._actions = np.zeros(self.num_envs, np.int64)
+        self._actions = np.zeros(self.learners.shape, np.int64)
         self._returns = np.zeros(n, np.float64)
         self._lengths = np.zeros(n, np.int64)
-        self._seed_value: int = seed
+        self._never = np.zeros(n, bool)
+        self._has_begun = False
+        self._seed_value = requests.checked_seed(seed, n)
 
     def seed(self, seed: int | None = None) -> list[int | None]:
         """Give game i of the batch the seed ``seed + i`` from the next reset on."""
         if seed is not None:
-            self._seed_value = seed
+            self._seed_value = requests.checked_seed(seed, self.games)
         return [self._seed_value + i // self.rows_per_game for i in range(self.num_envs)]
 
     def reset(self) -> np.ndarray:
         """Begin new games; return observations, (rows, size)."""
         self.learners.reset(np.arange(self._seed_value, self._seed_value + self.games))
         self._returns[:], self._lengths[:] = 0, 0
+        self._has_begun = True
         return self._observations()
 
     def _observations(self) -> np.ndarray:
         return self.learners.observations.reshape(self.num_envs, -1).copy()
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Take the learner's actions, int (rows,)."""
-        self._actions = np.asarray(actions).reshape(self.num_envs)
+        """Take the learner's actions, int (rows,); an illegal one ends the game or does nothing, with a warning."""
+        self._require_reset("step()")
+        chosen = requests.action_array(actions, (self.num_envs,), self.game.num_actions)
+        self._actions = chosen.reshape(self.learners.shape)
+        self._illegal.meet_in(self.learners, self._actions, self._never, level=2)
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Step all games; return observations, rewards, dones and infos."""
-        outcome = self.learners.step(self._actions.reshape(self.learners.shape))
+        outcome = self.learners.step(self._actions)
         done = outcome.terminated | outcome.truncated
         self._returns += outcome.reward
         self._lengths += 1
@@ -102,10 +113,12 @@ class SwarmVecEnv(VecEnv):
 
     def state(self) -> np.ndarray:
         """Return everything public and what all sides hold, for centralised critics: float32 (games, size)."""
+        self._require_reset("state()")
         return self._questions.overviews(self.learners.table.states)
 
     def action_masks(self) -> np.ndarray:
         """Return the legal actions, bool (rows, actions)."""
+        self._require_reset("action_masks()")
         return self.learners.masks.reshape(self.num_envs, -1).astype(bool)
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
@@ -135,7 +148,8 @@ class SwarmVecEnv(VecEnv):
         return [False for _ in self._get_indices(indices)]
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Tell how many illegal actions there were; nothing is held open."""
+        self._illegal.close()
 
     def get_images(self) -> Sequence[np.ndarray | None]:
         """Return a picture of every game."""
@@ -151,4 +165,8 @@ class SwarmVecEnv(VecEnv):
         """Put back what ``get_state`` returned."""
         self.learners.set_state(state)
         self._returns, self._lengths = state["returns"].copy(), state["lengths"].copy()
-        self._seed_value = int(state["seed"])
+        self._seed_value, self._has_begun = int(state["seed"]), True
+
+    def _require_reset(self, what: str) -> None:
+        if not self._has_begun:
+            raise GameError(f"{what} was called before reset(): no game has begun")

@@ -59,6 +59,10 @@ class SidesTable:
         """For which agents the game is not over, bool (n, agents)."""
         return self.table.over == 0
 
+    def agent_at(self, game: int, number: int = 0) -> int:
+        """Return who acts in a game of the batch; in a simultaneous one the agent of a number."""
+        return int(self.table.actors[game]) if self.game.sequential else number
+
     def begin(self, rows: np.ndarray) -> None:
         """Begin the next game of some rows."""
         self.table.begin(rows)

@@ -1,6 +1,5 @@
 """PettingZoo's ParallelEnv of every simultaneous game."""
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -8,9 +7,7 @@ from pettingzoo import ParallelEnv
 
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.agent_spaces import AgentSpaces
-from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.api.running import RunningGame
-from swarmzoo.envs.core.desk import RAISE
 from swarmzoo.envs.core.entries import agent_index
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -26,7 +23,7 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
     nothing, and may be given any other one without harm. An agent that is out terminates and leaves ``agents``.
 
     ``illegal_action``: "noop" lets the offender do nothing, "terminate" ends the game for all with -1 for
-    the offender's side; both warn with the reason; "raise" raises GameError and leaves the game as it was.
+    the offender's side; both warn with the first reason; "raise" raises GameError and leaves the game as it was.
     ``max_cycles`` truncates after so many steps and pays nothing. ``copy.deepcopy`` and ``pickle`` keep a running game.
     """
 
@@ -91,8 +88,10 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
         table, numbers = self._table, self._numbers
         table.answer(0, numbers, chosen)
         refused = (table.masks[0, numbers, chosen] == 0) & (table.acting[0, numbers] != 0)
-        for k in np.flatnonzero(refused):
-            self._refuse_or_warn(int(numbers[k]), int(chosen[k]))
+        if refused.any():
+            k = int(refused.argmax())
+            agent, action, number = int(numbers[k]), int(chosen[k]), int(refused.sum())
+            self._illegal.meet(table.states, agent, action, level=2, number=number)
 
     def _plain(self, actions: dict[str, Any]) -> np.ndarray | None:
         """Return the actions of who is in the game, if they are just what they should be; else they are looked at."""
@@ -114,18 +113,6 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
                 raise GameError(f"actions: {agent} is out of the game; give actions to the agents of env.agents only")
             requests.checked_action(self.game, agent, action)
         return np.array([requests.checked_action(self.game, agent, actions[agent]) for agent in self.agents])
-
-    def _refuse_or_warn(self, agent: int, action: int) -> None:
-        """Raise for an illegal action, or warn: the table then lets the agent do nothing, or ends the game."""
-        sentence = requests.illegal_sentence(self._questions, self._table.states, agent, action)
-        if self._code == RAISE:
-            raise GameError(sentence)
-        then = (
-            "It does nothing"
-            if self.illegal_action == "noop"
-            else f"{self.possible_agents[agent]}'s side loses the game"
-        )
-        warnings.warn(f"{sentence}. {then}", IllegalActionWarning, stacklevel=4)
 
     def _settle(self, paid_before: np.ndarray) -> tuple[np.ndarray, np.ndarray, bool]:
         """Return what was earned, for whom the game is over, and whether it was cut short; the finished leave."""

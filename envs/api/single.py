@@ -1,6 +1,5 @@
 """Gymnasium's Env of a game: one learner, opponents inside the step."""
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,11 +8,10 @@ import numpy as np
 
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.api import spaces as game_spaces
+from swarmzoo.envs.api.illegal import IllegalActions
 from swarmzoo.envs.api.learner import LearnerTable
-from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponent
+from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponents
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
-from swarmzoo.envs.api.requests import IllegalActionWarning
-from swarmzoo.envs.core.desk import NOOP, RAISE
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -33,7 +31,7 @@ class LearnerEnv(gymnasium.Env):
         self,
         game: Game,
         *,
-        opponents: Sequence[Opponent] = (RANDOM_OPPONENT,),
+        opponents: Opponents = (RANDOM_OPPONENT,),
         weights: Sequence[float] | None = None,
         seat: int | None = None,
         discount: float = 1.0,
@@ -41,8 +39,7 @@ class LearnerEnv(gymnasium.Env):
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ):
-        code = requests.illegal_action_code(game, illegal_action)
-        self._raises, self._forgives = code == RAISE, code == NOOP
+        self._illegal = IllegalActions(game, illegal_action)
         self.game = game
         self.metadata = {"name": game.env_id, "render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
         self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
@@ -76,36 +73,24 @@ class LearnerEnv(gymnasium.Env):
         self._require_reset("step()")
         if self._is_over:
             raise GameError("the game is over: call reset() to begin the next one")
-        chosen = self._checked(action)
-        outcome = self._games.step(np.asarray(chosen)[None])
+        outcome = self._games.step(self._checked(action))
         terminated, truncated = bool(outcome.terminated[0]), bool(outcome.truncated[0])
         self._is_over = terminated or truncated
         return self._games.observations[0].copy(), float(outcome.reward[0]), terminated, truncated, self._info()
 
-    def _checked(self, action: Any) -> np.ndarray | int:
-        """Return an action, or the actions of all own agents; raise or warn for illegal ones."""
-        own = self._games.own[0]
-        if not self._each:
-            chosen = requests.checked_action(self.game, self.game.agents[own[0]], action)
-            if not self._games.masks[0, chosen]:
-                self._refuse_or_warn(int(own[0]), chosen)
-            return chosen
-        actions = requests.action_array(action, self._each, self.game.num_actions)
-        illegal = np.flatnonzero(np.take_along_axis(self._games.masks[0], actions[:, None].astype(int), 1) == 0)
-        if len(illegal):
-            self._refuse_or_warn(int(own[illegal[0]]), int(actions[illegal[0]]))
-        return actions
+    def _checked(self, action: Any) -> np.ndarray:
+        """Return an action, int (1,), or those of all own agents, (1, agents); raise or warn for illegal ones."""
+        if self._each:
+            chosen = requests.action_array(action, self._each, self.game.num_actions)
+        else:
+            agent = self.game.agents[self._games.agent_at(0)]
+            chosen = np.array(requests.checked_action(self.game, agent, action))
+        self._illegal.meet_in(self._games, chosen[None], np.zeros(1, bool), level=2)
+        return chosen[None]
 
     @property
     def _seat(self) -> int:
         return int(self._games.seats[0])
-
-    def _refuse_or_warn(self, seat: int, action: int) -> None:
-        sentence = requests.illegal_sentence(self._questions, self._games.table.states, seat, action)
-        if self._raises:
-            raise GameError(sentence)
-        then = "It does nothing" if self._forgives else "It loses the game"
-        warnings.warn(f"{sentence}. {then}", IllegalActionWarning, stacklevel=4)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8), "seat": self._seat}
@@ -141,7 +126,8 @@ class LearnerEnv(gymnasium.Env):
         return picture(self.game, self._games.table.states, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Tell how many illegal actions there were; nothing is held open."""
+        self._illegal.close()
 
     def _require_reset(self, what: str) -> None:
         if not self._has_begun:

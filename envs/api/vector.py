@@ -1,6 +1,5 @@
 """Gymnasium's batched VectorEnv of a game, in two views: of all sides, or of one learner against opponents."""
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,12 +9,11 @@ from gymnasium.vector.utils import batch_space
 
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.api import spaces as game_spaces
+from swarmzoo.envs.api.illegal import IllegalActions
 from swarmzoo.envs.api.learner import LearnerTable
-from swarmzoo.envs.api.opponents import Opponent
+from swarmzoo.envs.api.opponents import Opponents
 from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
-from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.api.sides import SidesTable
-from swarmzoo.envs.core.desk import NOOP, RAISE
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -46,7 +44,7 @@ class GameVectorEnv(VectorEnv):
         game: Game,
         num_envs: int = 1,
         *,
-        opponents: Sequence[Opponent] | None = None,
+        opponents: Opponents | None = None,
         weights: Sequence[float] | None = None,
         seat: int | None = None,
         discount: float = 1.0,
@@ -58,8 +56,7 @@ class GameVectorEnv(VectorEnv):
         copy: bool = True,
     ):
         self.game, self.copy, self.num_envs = game, copy, requests.count("num_envs", num_envs)
-        code = requests.illegal_action_code(game, illegal_action)
-        self._raises, self._forgives = code == RAISE, code == NOOP
+        self._illegal = IllegalActions(game, illegal_action)
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))
         options: dict[str, Any] = {"illegal_action": illegal_action, "threads": requests.count("threads", threads)}
@@ -120,8 +117,10 @@ class GameVectorEnv(VectorEnv):
         if seed is None:
             seed = requests.fresh_seed()
         if isinstance(seed, int | np.integer):
-            self._np_random_seed = first = requests.checked_seed(seed)
-            return [requests.checked_seed(first + i) for i in range(self.num_envs)]
+            self._np_random_seed = first = requests.checked_seed(seed, self.num_envs)
+            return [first + i for i in range(self.num_envs)]
+        if not isinstance(seed, Sequence | np.ndarray) or isinstance(seed, str):
+            requests.checked_seed(seed)
         seeds = list(seed)
         if len(seeds) != self.num_envs:
             raise GameError(f"seed: {len(seeds)} seeds were given for {self.num_envs} games")
@@ -142,7 +141,7 @@ class GameVectorEnv(VectorEnv):
         """Take actions, int (n,); return observations, rewards float32 (n,), terminations, truncations and info."""
         self._require_reset("step()")
         chosen = requests.action_array(actions, self._games.shape, self.game.num_actions)
-        self._check(chosen)
+        self._illegal.meet_in(self._games, chosen, self._finished, level=1)
         renewed = np.flatnonzero(self._finished)
         outcome = self._games.step(chosen)
         if len(renewed):
@@ -154,28 +153,6 @@ class GameVectorEnv(VectorEnv):
         if len(ended) and self.autoreset_mode == AutoresetMode.SAME_STEP:
             self._go_on(ended, info)
         return self._observations(), outcome.reward, outcome.terminated, outcome.truncated, info | self._info()
-
-    def _check(self, chosen: np.ndarray) -> None:
-        """Raise or warn for the first illegal action of a batch; games that have finished may be given any."""
-        illegal = np.take_along_axis(self._games.masks, chosen[..., None].astype(np.int64), -1)[..., 0] == 0
-        illegal[self._finished] = False
-        if not illegal.any():
-            return
-        at = tuple(int(k) for k in np.unravel_index(int(illegal.argmax()), illegal.shape))
-        state, agent = self._games.table.states[at[0] : at[0] + 1], self._agent_of(at)
-        place = ", ".join(map(str, at))
-        sentence = f"actions[{place}]: {requests.illegal_sentence(self._questions, state, agent, int(chosen[at]))}"
-        if self._raises:
-            raise GameError(sentence)
-        more = f" (and {illegal.sum() - 1} more)" if illegal.sum() > 1 else ""
-        then = "It does nothing" if self._forgives else "The game is lost"
-        warnings.warn(f"{sentence}. {then}{more}", IllegalActionWarning, stacklevel=3)
-
-    def _agent_of(self, at: tuple[int, ...]) -> int:
-        """Return the agent at a place of the batch."""
-        if len(at) == 1:
-            return int(self._games.table.actors[at[0]])
-        return int(self._games.own[at]) if isinstance(self._games, LearnerTable) else at[1]
 
     def _go_on(self, ended: np.ndarray, info: dict[str, Any]) -> None:
         """Keep how games ended and begin the next ones in the same step."""
@@ -256,7 +233,8 @@ class GameVectorEnv(VectorEnv):
         return tuple(picture(self.game, states[i : i + 1], self.render_mode) for i in self._rows)
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Nothing is held open."""
+        """Tell how many illegal actions there were; nothing is held open."""
+        self._illegal.close()
 
     def _require_reset(self, what: str) -> None:
         if not self._has_begun:

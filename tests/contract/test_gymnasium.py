@@ -92,3 +92,13 @@ def test_max_cycles_truncates_and_pays_nothing(scenario):
     _, reward, terminated, truncated, info = env.step(by_number(info["action_mask"], 0))
     assert (reward, terminated, truncated) == (0.0, False, True)
     assert info["action_mask"].all()
+
+
+def test_games_that_are_cut_short_before_the_learner_chooses_are_begun_again_or_refused(scenario):
+    env = scenario.gym_env(max_cycles=1, seat=scenario.game.num_sides - 1)
+    try:
+        env.reset(seed=0)
+    except GameError as error:
+        assert "cut short before the learner had a choice" in str(error)
+    else:
+        assert env.action_masks().any(-1).all()

@@ -278,7 +278,9 @@ def test_pictures_of_all_games_are_rendered(game_once):
         ({"seat": 0}, "give opponents too"),
         ({"opponent": []}, "did you mean opponents"),
         ({"opponents": [], "seat": 0}, "at least one"),
-        ({"opponents": ["greedy"]}, "'greedy' is not a compiled bot"),
+        ({"opponents": ["gready"]}, "unknown agent 'gready'"),
+        ({"opponents": [object()]}, "is not a compiled bot or a policy"),
+        ({"opponents": 7}, "opponents = 7: names or agents are needed"),
         ({"opponents": [RANDOM_OPPONENT], "seat": 9}, "seat = 9"),
     ],
 )
@@ -293,7 +295,9 @@ def test_impossible_keywords_are_refused(game_once, keywords, sentence):
         ({"illegal_action": "rais"}, "allowed are .*.terminate., .raise."),
         ({"max_cycles": -3}, "max_cycles = -3"),
         ({"threads": 0}, "threads = 0"),
-        ({"opponents": ["greedy"]}, "'greedy' is not a compiled bot"),
+        ({"opponents": ["gready"]}, "unknown agent 'gready'"),
+        ({"opponents": [object()]}, "is not a compiled bot or a policy"),
+        ({"opponents": 7}, "opponents = 7: names or agents are needed"),
     ],
 )
 def test_the_sb3_vec_env_refuses_the_same(game_once, keywords, sentence):
