@@ -70,6 +70,7 @@ def run(
     scores of seeds, for pairs of games the pentanomial one. lab/README.md names the sources.
     """
     from swarmzoo.lab.config import ArenaConfig
+    from swarmzoo.lab.games import even_game
     from swarmzoo.lab.standings import standings
     from swarmzoo.lab.tournament import Tournament, cores
     from swarmzoo.training.interruption import Stopped
@@ -88,7 +89,7 @@ def run(
         raise GameError("--resume needs --out FOLDER: the tournament to continue")
     values = _values(given, config, overrides, out if resume and config is None else None)
     setting = ArenaConfig.read(values)
-    made = find_game(setting.game).read(setting.env, "env.")
+    made = even_game(find_game(setting.game), setting.env, "env.")
     folder = out or Path("runs") / f"arena-{setting.game}-{time.strftime('%Y%m%d-%H%M%S')}"
     tournament = Tournament(setting, made, folder, resume=resume)
     try:
@@ -176,7 +177,7 @@ def _play(tournament: Any, workers: int) -> None:
 
 def _show(found: Any) -> None:
     """Print the rating table."""
-    table = Table(title=f"{found.env_id}: {found.games} games, {found.stopped}")
+    table = Table(title=found.title)
     for column in ("", "agent", "Elo", "95% interval", "score", "games", "won", "shared", "lost", "faults"):
         table.add_column(column, justify="left" if column == "agent" else "right")
     for rank, row in enumerate(found.rows, 1):

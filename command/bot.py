@@ -10,7 +10,7 @@ from rich.table import Table
 
 from swarmzoo.command.failures import FAILURE, sentence
 from swarmzoo.command.groups import Commands
-from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, settings_of
+from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, even_game_of
 from swarmzoo.command.output import console
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
@@ -50,10 +50,12 @@ def check(
     It must load, answer in time, choose legal actions in every seat, leave its view as it is, and start again. A bot in
     its own process must also exit when told to and leave no process behind. The exit code is 1 if a check fails.
     """
+    from swarmzoo.lab.games import in_words
+
     found = find_game(game)
-    made = found.make(settings_of(found, config, overrides))
+    made = even_game_of(found, config, overrides)
     checks = _checks(made, agent, trust, games, move_seconds)
-    _show(f"{agent} in {made.env_id}", checks)
+    _show(f"{agent} in {in_words(made)}", checks)
     failed = sum(one.verdict == "fail" for one in checks)
     print(f"{failed} of {len(checks)} checks failed" if failed else "all checks passed")
     if failed:

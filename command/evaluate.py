@@ -8,7 +8,7 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, load_settings, settings_from
+from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, even_game_from, load_settings
 from swarmzoo.command.output import console
 from swarmzoo.envs.catalogue import find_game
 
@@ -40,11 +40,14 @@ def evaluate(
     from swarmzoo.lab.evaluate import evaluate as evaluate_in
     from swarmzoo.lab.evaluate import rows_csv
     from swarmzoo.lab.evaluation_set import EvaluationSet, set_hash
+    from swarmzoo.lab.games import in_words
+    from swarmzoo.lab.seating import seats_against_one
 
     chosen = load_settings(EvaluationSet, f"{found.place}/evaluate", config or "fixed")
-    made = found.make(settings_from(found.config, chosen.env, overrides))
+    made = even_game_from(found, chosen.env, overrides)
     opponents = [find_agent(made, name, trust=trust) for name in against or chosen.opponents]
-    count, first = games or chosen.games, chosen.seed if seed is None else seed
+    first = chosen.seed if seed is None else seed
+    count = len(seats_against_one(made, games or chosen.games, first, chosen.seat)[1])
     with Progress(transient=True) as progress:
         task = progress.add_task("games", total=count * len(opponents))
         rows = evaluate_in(
@@ -59,12 +62,20 @@ def evaluate(
         )
     _show(rows)
     print(
-        f"evaluation set {set_hash(made, count, first, chosen.seat)}: {made.env_id}, rules {made.rules_signature}, "
-        f"{count} games each, first seed {first}"
+        f"evaluation set {set_hash(made, count, first, chosen.seat)}: {in_words(made)}, rules {made.rules_signature}, "
+        f"{_played(count, games)} against each opponent, first seed {first}"
     )
     if csv is not None:
         write_whole(csv, rows_csv(rows).encode())
         print(f"{csv}: the table")
+
+
+def _played(count: int, asked: int | None) -> str:
+    """Return the number of games in words; a seed is played in whole, so they may be more than were asked for."""
+    more = (
+        f" ({asked} were asked for; every seed is played in all seats)" if asked is not None and asked != count else ""
+    )
+    return f"{count} games{more}"
 
 
 def _show(rows: Sequence[Any]) -> None:

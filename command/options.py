@@ -12,6 +12,7 @@ import yaml
 from swarmzoo.envs.catalogue import FoundGame
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.envs.core.errors import GameError, nearest
+from swarmzoo.envs.core.game import Game
 
 Model = TypeVar("Model", bound=Settings)
 
@@ -75,6 +76,21 @@ def load_settings(model: type[Model], job: str, source: str | None, overrides: I
 def settings_of(game: FoundGame, source: str | None, overrides: Iterable[str] | None = None) -> Settings:
     """Build the configuration of a game from a file or preset and overrides."""
     return load_settings(game.config, f"{game.place}/game", source, overrides)
+
+
+def even_game_of(game: FoundGame, source: str | None, overrides: Iterable[str] | None = None) -> Game:
+    """Make a game from a file or preset and overrides, on maps that favour no seat unless something else is said."""
+    values = read_yaml(config_path(source, f"{game.place}/game")) if source is not None else {}
+    return even_game_from(game, values, overrides)
+
+
+def even_game_from(game: FoundGame, values: dict[str, Any], overrides: Iterable[str] | None = None) -> Game:
+    """Make a game from plain values and overrides, on maps that favour no seat unless something else is said."""
+    from swarmzoo.lab.games import even_game
+
+    changed = dict(values)
+    apply_overrides(changed, overrides or ())
+    return even_game(game, changed)
 
 
 def settings_from(model: type[Model], values: dict[str, Any], overrides: Iterable[str] | None) -> Model:

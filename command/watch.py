@@ -12,8 +12,8 @@ from swarmzoo.command.options import (
     SetOption,
     TrustOption,
     config_path,
+    even_game_from,
     read_yaml,
-    settings_from,
 )
 from swarmzoo.envs.catalogue import find_game
 
@@ -33,6 +33,7 @@ def watch(
     """Play one game and show it: board and log in the game's own words, or a film."""
     found = find_game(game)
     from swarmzoo.agents.find import find_agent
+    from swarmzoo.lab.games import in_words
     from swarmzoo.viewer.film import check_film, write_film
     from swarmzoo.viewer.watch import played, print_game
 
@@ -41,8 +42,9 @@ def watch(
 
     defaults = {"players": len(agents)} if "players" in found.config.model_fields and len(agents) > 1 else {}
     values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
-    made = found.make(settings_from(found.config, defaults | values, overrides))
+    made = even_game_from(found, defaults | values, overrides)
     seated = [find_agent(made, name, trust=trust) for name in agents]
+    print(f"{in_words(made)}, seed {seed}: {' - '.join(agent.name for agent in seated)}")
     if film is None:
         print_game(made, played(made, seated, seed), log_only=log, show=print)
     else:

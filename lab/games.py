@@ -1,10 +1,44 @@
-"""Games as the lab's programs name them: a name and keywords."""
+"""Games as agents are measured and shown in them: on maps that favour no seat, where the game has such maps."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from swarmzoo.agents.text import read_options
-from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.catalogue import FoundGame, find_game
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+
+EVEN = "symmetric"  # the keyword of games whose maps can be the same from every seat
+
+
+def even_game(found: FoundGame, values: Mapping[str, Any], where: str = "") -> Game:
+    """Return the game of plain values, on symmetric maps wherever there are any and the values do not say otherwise.
+
+    ``where``: what errors name first. Raises GameError for values that the game does not take.
+    """
+    plain = dict(values)
+    if EVEN in found.config.model_fields and EVEN not in plain:
+        try:
+            return found.read(plain | {EVEN: True}, where)
+        except GameError:  # these seats, or this map, have no symmetry; or something else is wrong, which is told below
+            pass
+    return found.read(plain, where)
+
+
+def maps_of(game: Game) -> str:
+    """Say in words on which maps a game is played: nothing where a game has no choice of them."""
+    if EVEN not in type(game.config).model_fields:
+        return ""
+    if getattr(game.config, "map", None) is not None:
+        return "the map that was given"
+    return "symmetric maps" if game.config.symmetric else "random maps"
+
+
+def in_words(game: Game) -> str:
+    """Return the name of a game and the maps on which it is played, as they stand above a table."""
+    return ", ".join(filter(None, (game.env_id, maps_of(game))))
 
 
 def made(name: str, keywords: str = "") -> Game:
     """Return a game by name, with keywords as ``size=8,scenario=march``; raise GameError for what there is not."""
-    return find_game(name).read(read_options(keywords, f"keywords {keywords!r}"))
+    return even_game(find_game(name), read_options(keywords, f"keywords {keywords!r}"))

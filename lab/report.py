@@ -25,7 +25,7 @@ def report(found: Standings, faults: list[tuple[str, str, str]], endings: list[t
     )
     return page.render(
         found=found,
-        title=f"{found.env_id}: {len(found.names)} agents, {found.games} games",
+        title=", ".join(filter(None, (found.env_id, found.maps))) + f": {len(found.names)} agents, {found.games} games",
         ratings=ratings,
         pairs=pairs,
         met=pair_rows(found),

@@ -63,6 +63,12 @@ class Standings:
     pairs: CrossTable
     config: dict
     about: dict
+    maps: str = ""  # on which the games were played, in words
+
+    @property
+    def title(self) -> str:
+        """The head of the table: game, maps, how many games, and why there are no more."""
+        return f"{', '.join(filter(None, (self.env_id, self.maps)))}: {self.games} games, {self.stopped}"
 
 
 def standings(store: Store) -> Standings:
@@ -92,6 +98,7 @@ def standings(store: Store) -> Standings:
         pairs=cross_table(len(names), seating, pay, groups),
         config=tournament["config"],
         about=store.get("about"),
+        maps=store.get("maps") or "",
     )
 
 

@@ -20,6 +20,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.provenance import made_with
 from swarmzoo.lab.config import ArenaConfig
+from swarmzoo.lab.games import maps_of
 from swarmzoo.lab.play import GameRow, Lineup, begin_worker, play_in_worker
 from swarmzoo.lab.referee import Referee
 from swarmzoo.lab.schedule import Group, schedule_of, seatings
@@ -55,7 +56,12 @@ class Tournament:
     def _open(self, resume: bool) -> None:
         """Open the store, a new one or that of a tournament to resume."""
         path, now = self.folder / STORE, self._description()
-        so_far = {"rounds": self.config.rounds, "by_clock": self._by_clock(), "stopped": None}
+        so_far = {
+            "rounds": self.config.rounds,
+            "by_clock": self._by_clock(),
+            "stopped": None,
+            "maps": maps_of(self.game),
+        }
         if not resume:
             _refuse_full(self.folder)
             Store.begin(path, tournament=now, about=made_with(PACKAGES), **so_far)

@@ -43,6 +43,29 @@ def test_evaluate_with_three_players_measures_first_place_against_a_third(run):
     assert "even: 33%" in done.out
 
 
+@pytest.mark.parametrize(("more", "maps"), [((), "symmetric maps"), (("-s", "players=5"), "random maps")])
+def test_every_command_that_plays_says_on_which_maps_and_they_are_the_same(run, tmp_path, more, maps):
+    agents = ["rusher", *["random"] * (4 if more else 1)]
+    for words in (
+        ("evaluate", "rusher", "-a", "random", "--games", "2"),
+        ("arena", "rusher", "random", "--rounds", "1", "--workers", "1", "--out", str(tmp_path / "t")),
+        ("bot", "check", "random", "--games", "1"),
+        ("watch", "insects", *agents, "--log"),
+    ):
+        done = run(*words, *more)
+        assert done.code == 0 and f"insects-v0, {maps}" in " ".join(done.out.split()), words
+    from swarmzoo.lab.stored_replay import replay_of
+
+    assert replay_of(tmp_path / "t", 0).config.get("symmetric", False) == (maps == "symmetric maps")
+
+
+def test_evaluate_says_how_many_games_were_played_and_equal_sets_have_equal_names(run):
+    three, four = (run("evaluate", "random", "-a", "random", "--games", games).out for games in ("3", "4"))
+    assert "4 games (3 were asked for; every seed is played in all seats) against each opponent" in three
+    assert "4 games against each opponent" in four
+    assert three.split("evaluation set ")[1][:10] == four.split("evaluation set ")[1][:10]
+
+
 def test_evaluate_tells_what_a_game_counts_by_side(run, tmp_path):
     path = tmp_path / "table.csv"
     words = ["--game", "formation", "-s", "size=8", "-a", "charger", "--games", "10", "--csv", str(path)]
