@@ -14,10 +14,10 @@ ARGS ?=
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official soak break clean
+.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official soak oldest newest lock break clean
 
 help:  ## show the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z ]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
 # setuptools is installed first, pinned, and builds the project: pip's own build environment would not be pinned
 $(READY): pyproject.toml setup.py constraints.txt
@@ -83,6 +83,16 @@ soak: $(READY)  ## ten thousand games of a bot that crashes, hangs and answers n
 # ARGS="positions maps --game insects --inputs 1000": some kinds, one game, fewer inputs
 break: $(READY)  ## send a hundred thousand broken inputs of each kind to every game (many hours)
 	$(BIN)/python -m tests.breaking --inputs 100000 $(ARGS)
+
+# PYTHON_VERSION=3.13: in another Python that is on this machine
+PYTHON_VERSION ?= 3.11
+oldest newest: $(READY)  ## a short form of the tests on the oldest or newest versions that may be (fetches gigabytes)
+	@$(PIP) install --quiet --constraint constraints.txt uv
+	$(BIN)/python -m tests.versions $@ --python $(PYTHON_VERSION) $(ARGS)
+
+lock: $(READY)  ## write constraints.txt again, the versions for Python 3.11 to 3.14
+	@$(PIP) install --quiet --constraint constraints.txt uv
+	$(BIN)/python -m tests.versions lock
 
 clean:  ## remove .venv and everything that was made; runs/ stays
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage
