@@ -14,6 +14,7 @@ EXTRA_OF = {
     "torch": "train",
     "tensorboard": "train",
     "matplotlib": "train",
+    "filelock": "train",
     "duckdb": "arena",
     "jinja2": "arena",
     "markupsafe": "arena",

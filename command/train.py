@@ -1,6 +1,5 @@
 """`swarmzoo train`: train an AI by self-play."""
 
-import json
 import re
 import time
 from pathlib import Path
@@ -46,11 +45,12 @@ def train(
 
 
 def _kept(out: Path, game: str) -> dict[str, Any] | None:
-    """Return the configuration with which the run in a folder began, of several runs that of the first seed."""
-    found = [json.loads(path.read_text(encoding="utf-8"))["config"] for path in out.glob("**/manifest.json")]
-    kept = min(found, key=lambda config: config["seed"], default=None)
+    """Return the configuration with which the run in a folder began; raise GameError for one of another game."""
+    from swarmzoo.training.folder import kept_config
+
+    kept = kept_config(out)
     if kept is not None and kept["game"] != game:
-        raise GameError(f"{out}: this is a run of {kept['game']}, not of {game}")
+        raise GameError(f"{out}: this is a run of {ascii(kept['game'])[:80]}, not of {game}")
     return kept
 
 

@@ -7,8 +7,9 @@ import numpy as np
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.policy.archive import part
 from swarmzoo.agents.policy.torch_agent import TorchAgent
-from swarmzoo.agents.policy.weights import load_weights, weights_of
+from swarmzoo.agents.policy.weights import check_weights, load_weights, weights_of
 from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.envs.api.opponents import Opponent
 from swarmzoo.envs.core.errors import GameError
@@ -102,16 +103,20 @@ class OpponentPool:
         }, arrays
 
     def set_state(self, values: dict[str, Any], arrays: dict[str, np.ndarray]) -> None:
-        """Put back what ``get_state`` returned."""
-        self.last_save, self.last_swap = values["last_save"], values["last_swap"]
+        """Put back what ``get_state`` returned; raise GameError for what no pool of this network returns."""
+        places, snapshots = values["past"], values["snapshots"]
+        if len(arrays) != (places + snapshots) * len(self.snapshots[0]) or values["current"] >= places:
+            raise GameError(f"weights of {places} past policies and {snapshots} snapshots are needed")
+        self.last_save, self.last_swap, self.current = values["last_save"], values["last_swap"], values["current"]
         for generator, state in zip(self._generators(), values["generators"], strict=True):
             generator.bit_generator.state = state
-        while len(self.past) < values.get("past", 1):
+        while len(self.past) < places:
             self._add_place()
-        self.current = values.get("current", 0)
         for number, agent in enumerate(self.past):
             load_weights(agent.policy, part(arrays, _past(number)), "past opponent")
-        self.snapshots = [part(arrays, f"snapshot{number}.") for number in range(values["snapshots"])]
+        self.snapshots = [part(arrays, f"snapshot{number}.") for number in range(snapshots)]
+        for snapshot in self.snapshots:
+            check_weights(self.latest.policy, snapshot, "snapshot")
 
     def _generators(self) -> tuple[np.random.Generator, ...]:
         return self.generator, self.latest.generator, self.past[0].generator
@@ -120,8 +125,3 @@ class OpponentPool:
 def _past(number: int) -> str:
     """Return how the names of a past policy's weights begin."""
     return f"past{number or ''}."
-
-
-def part(arrays: dict[str, np.ndarray], prefix: str) -> dict[str, np.ndarray]:
-    """Return the arrays whose names begin with a prefix, without it."""
-    return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}

@@ -10,22 +10,20 @@ import torch
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
 from swarmzoo.agents.built_in import built_in, teachers
-from swarmzoo.agents.policy.archive import read_archive, write_archive
-from swarmzoo.agents.policy.checkpoint import game_header, save_policy
+from swarmzoo.agents.policy.checkpoint import save_policy
 from swarmzoo.agents.policy.torch_agent import TorchAgent, set_threads
-from swarmzoo.agents.policy.weights import load_weights, weights_of
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.folder import RESUME
 from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Interruption, Stopped
 from swarmzoo.training.ppo import Learner, new_policy
 from swarmzoo.training.progress import Progress
-from swarmzoo.training.selfplay import OpponentPool, part
+from swarmzoo.training.resume_point import read_point, write_point
+from swarmzoo.training.selfplay import OpponentPool
 from swarmzoo.training.winrate import evaluate_policy
-
-RESUME = "resume.npz"
 
 
 class Trainer:
@@ -76,7 +74,7 @@ class Trainer:
         """Train from the start or the last resume point to the end."""
         self.folder.mkdir(parents=True, exist_ok=True)
         if resume:
-            self._load()
+            read_point(self.folder / RESUME, self)
         else:
             self._warm_start()
             self.learner.begin()
@@ -91,6 +89,7 @@ class Trainer:
         learner, config = self.learner, self.config
         if not resume:
             self._evaluate()
+            self.save()
         self.progress.begin(config.total_steps, learner.steps)
         with Interruption(self.progress.say) as interruption:
             while learner.steps < config.total_steps and not interruption.wanted:
@@ -177,63 +176,6 @@ class Trainer:
         save_policy(self.folder / f"{name}.npz", self.game, self.config.network, self.learner.policy, more)
 
     def save(self) -> None:
-        """Write a resume point: weights, optimizer, all random states, the games, the opponents."""
-        learner = self.learner
-        self.last_save = learner.steps
-        pool, pool_arrays = self.pool.get_state()
-        optimizer = learner.policy.optimizer.state_dict()
-        arrays = {f"policy.{k}": v for k, v in weights_of(learner.policy).items()}
-        arrays |= {f"env.{k}": v for k, v in self.env.get_state().items()}
-        arrays |= {f"pool.{k}": v for k, v in pool_arrays.items()}
-        for number, moments in optimizer["state"].items():
-            arrays |= {f"adam.{number}.{key}": np.asarray(value.numpy()) for key, value in moments.items()}
-        generator = np.random.get_state(legacy=False)  # noqa: NPY002
-        arrays |= {
-            "torch_rng": torch.random.get_rng_state().numpy(),
-            "numpy_rng": np.asarray(generator["state"]["key"]),
-            "last_obs": learner.observations,
-            "last_starts": learner.starts,
-        }
-        header = game_header(self.game) | {
-            "training": self.config.model_dump(mode="json"),
-            "steps": learner.steps,
-            "updates": learner.updates,
-            "numpy_pos": int(generator["state"]["pos"]),
-            "numpy_gauss": [int(generator["has_gauss"]), float(generator["gauss"])],
-            "episodes": list(learner.ended),
-            "pool": pool,
-            "history": self.history,
-            "best": self.best,
-            "last_evaluation": self.last_evaluation,
-            "seconds": self.seconds,
-        }
-        write_archive(self.folder / RESUME, header, arrays)
-
-    def _load(self) -> None:
-        """Go back to the resume point of the folder."""
-        learner = self.learner
-        header, arrays = read_archive(self.folder / RESUME)
-        load_weights(learner.policy, part(arrays, "policy."), "resume point")
-        self._load_optimizer(part(arrays, "adam."))
-        self.env.set_state(part(arrays, "env."))
-        self.pool.set_state(header["pool"], part(arrays, "pool."))
-        learner.steps, learner.updates = header["steps"], header["updates"]
-        learner.observations, learner.starts = arrays["last_obs"], arrays["last_starts"]
-        learner.ended.extend(header["episodes"])
-        self.history, self.best = header["history"], header["best"]
-        self.last_evaluation, self.last_save = header["last_evaluation"], header["steps"]
-        self.seconds = header["seconds"]
-        torch.random.set_rng_state(torch.from_numpy(arrays["torch_rng"].copy()))
-        state = np.random.get_state(legacy=False)  # noqa: NPY002
-        state["state"] = {"key": arrays["numpy_rng"], "pos": header["numpy_pos"]}
-        state["has_gauss"], state["gauss"] = header["numpy_gauss"]
-        np.random.set_state(state)  # noqa: NPY002
-
-    def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:
-        optimizer = self.learner.policy.optimizer
-        state = optimizer.state_dict()
-        moments: dict[int, dict[str, torch.Tensor]] = {}
-        for name, array in arrays.items():
-            number, key = name.split(".")
-            moments.setdefault(int(number), {})[key] = torch.from_numpy(array.copy())
-        optimizer.load_state_dict({"state": moments, "param_groups": state["param_groups"]})
+        """Write a resume point."""
+        self.last_save = self.learner.steps
+        write_point(self.folder / RESUME, self)

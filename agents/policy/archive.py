@@ -146,3 +146,8 @@ def read_json(text: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise ValueError("JSON that is not an object")
     return found
+
+
+def part(arrays: dict[str, np.ndarray], prefix: str) -> dict[str, np.ndarray]:
+    """Return the arrays whose names begin with a prefix, without it."""
+    return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}

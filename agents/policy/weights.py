@@ -78,14 +78,19 @@ def weights_of(policy: "torch.nn.Module") -> dict[str, np.ndarray]:
 
 
 def load_weights(policy: "torch.nn.Module", arrays: dict[str, np.ndarray], where: str) -> None:
-    """Put arrays into a policy; raise WeightsError where names or shapes differ, and for what is no number."""
+    """Put arrays into a policy; raise WeightsError for those that do not fit."""
     import torch
 
-    own, arrays = policy.state_dict(), once(arrays)
-    wanted = {(name, tuple(value.shape)) for name, value in once(own).items()}
-    given = {(name, array.shape) for name, array in arrays.items()}
+    check_weights(policy, arrays, where)
+    arrays = once(arrays)
+    policy.load_state_dict({name: torch.from_numpy(arrays[SHARED.sub("", name)]) for name in policy.state_dict()})
+
+
+def check_weights(policy: "torch.nn.Module", arrays: dict[str, np.ndarray], where: str) -> None:
+    """Raise WeightsError where names or shapes differ from a policy's, and for what is no number."""
+    wanted = {(name, tuple(value.shape)) for name, value in once(policy.state_dict()).items()}
+    given = {(name, array.shape) for name, array in once(arrays).items()}
     if wanted != given:
         raise unfit(where, sorted(wanted ^ given)[0][0])
-    for name, array in arrays.items():
+    for name, array in once(arrays).items():
         check_numbers(array, f"{where}: {name}")
-    policy.load_state_dict({name: torch.from_numpy(arrays[SHARED.sub("", name)]) for name in own})

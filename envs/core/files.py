@@ -1,6 +1,7 @@
 """Files that are written whole or not at all."""
 
 import os
+import re
 from pathlib import Path
 
 
@@ -18,3 +19,15 @@ def write_whole(path: Path, content: bytes) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from error  # a full disk does not say which file
     finally:
         beside.unlink(missing_ok=True)
+
+
+def is_unfinished(path: Path) -> bool:
+    """Return whether a file is one that ``write_whole`` had begun to write beside its place."""
+    return re.fullmatch(r"\..+\.\d+", path.name) is not None and path.is_file()
+
+
+def forget_unfinished(folder: Path) -> None:
+    """Remove what processes that were killed had begun to write into a folder; nobody else may be writing there."""
+    for path in folder.iterdir():
+        if is_unfinished(path):
+            path.unlink()

@@ -1,5 +1,6 @@
 """Training runs: what they write, and that they go on exactly where they were cut off."""
 
+import contextlib
 import csv
 import json
 import os
@@ -19,8 +20,13 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training.config import Imitation
+from swarmzoo.training.folder import RESUME
 from swarmzoo.training.imitation import GAMES, School
+from swarmzoo.training.progress import Progress
+from swarmzoo.training.resume_point import read_point
 from swarmzoo.training.run import train
+from swarmzoo.training.trainer import Trainer
+from tests.training.sameness import differences
 from tests.training.small import GAME, small_config
 
 
@@ -77,25 +83,59 @@ def test_a_folder_that_is_in_use_is_refused(whole_run):
 SCRIPT = """
 import sys
 from pathlib import Path
+from swarmzoo.training.folder import RESUME
+from swarmzoo.training.progress import Progress
+from swarmzoo.training.resume_point import read_point
 from swarmzoo.training.run import train
+from swarmzoo.training.trainer import Trainer
+from tests.training.sameness import differences
 from tests.training.small import GAME, small_config
 train(small_config(), GAME, Path(sys.argv[1]), resume=sys.argv[2] == "resume", seeds=1, quiet=True)
 """
 
 
-def test_kill_9_and_resume_ends_with_the_same_weights(whole_run, tmp_path):
+def test_kill_9_and_resume_comes_to_the_same_in_every_field(whole_run, tmp_path):
     folder = tmp_path / "killed"
     command = [sys.executable, "-c", SCRIPT, str(folder)]
     process = subprocess.Popen([*command, "begin"], cwd=Path(__file__).parents[2])
-    while not (folder / "resume.npz").exists():
+    while not (folder / RESUME).exists() or read_archive(folder / RESUME)[0]["steps"] < 256:
         assert process.poll() is None
         time.sleep(0.01)
+    with pytest.raises(GameError, match="another process trains here; wait"):
+        train(small_config(), GAME, folder, resume=True, seeds=1, quiet=True)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
-    steps = read_archive(folder / "resume.npz")[0]["steps"]
+    (folder / ".last.npz.1").write_bytes(b"half")  # what a kill in the middle of writing leaves
     subprocess.run([*command, "resume"], cwd=Path(__file__).parents[2], check=True)
-    assert steps >= 256
-    assert_same(weights(whole_run), weights(folder))
+    assert differences(whole_run, folder) == []
+
+
+@pytest.mark.parametrize("updates", [0, 1, 3, 4])
+def test_a_run_resumed_from_any_point_comes_to_the_same_in_every_field(whole_run, tmp_path, monkeypatch, updates):
+    left, update = [updates], Trainer._one_update
+
+    def stop_at_it(self):
+        if left[0] == 0:
+            raise KeyboardInterrupt
+        left[0] -= 1
+        update(self)
+
+    monkeypatch.setattr(Trainer, "_one_update", stop_at_it)
+    with contextlib.suppress(KeyboardInterrupt):
+        train(small_config(), GAME, tmp_path / "run", resume=False, seeds=1, quiet=True)
+    monkeypatch.undo()
+    train(small_config(), GAME, tmp_path / "run", resume=True, seeds=1, quiet=True)
+    assert differences(whole_run, tmp_path / "run") == []
+
+
+def test_the_last_games_are_kept_in_a_resume_point(whole_run, tmp_path):
+    header, _ = read_archive(whole_run / RESUME)
+    assert len(header["episodes"]) >= 3 and all(game["l"] > 1 for game in header["episodes"])
+    other = Trainer(small_config(), GAME, tmp_path, Progress(quiet=True))
+    read_point(whole_run / RESUME, other)
+    assert list(other.learner.ended) == header["episodes"]
+    other.save()
+    assert read_archive(tmp_path / RESUME)[0] == header, "what was read is what is written"
 
 
 def test_resume_refuses_another_configuration(whole_run):
