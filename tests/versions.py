@@ -31,8 +31,8 @@ SHORT = (
     "tests/viewer",
 )
 LOCK_TITLE = (
-    "# The versions that `make` installs and the project is tested with, for Python 3.11 to 3.14 (`make lock` writes them);\n"
-    "# pyproject.toml says which others may do.\n"
+    "# The versions that `make` installs and the project is tested with, for Python 3.11 to 3.14: `make lock` writes\n"
+    "# them. pyproject.toml says which others may do.\n"
 )
 
 
