@@ -1,12 +1,8 @@
 """Choosing an action by a policy's scores: the likeliest one, or one that is drawn."""
 
-from functools import cache
-from typing import Any
-
 import numpy as np
 
-from swarmzoo.agents.policy.layers import exponential
-from swarmzoo.envs.core.kernel import entry_point
+from swarmzoo.agents.policy.layers import compiled, exponential
 from swarmzoo.envs.core.random import mix_seed
 
 STREAM = 0x506F6C6963790001  # of the draws of policies
@@ -35,11 +31,6 @@ def _choose(logits, masks, seeds, temperature, actions):
                         break
 
 
-@cache
-def _compiled() -> Any:
-    return entry_point(_choose, "policy_choose", {})
-
-
 def choose(logits: np.ndarray, masks: np.ndarray, seeds: np.ndarray, temperature: float = 0.0) -> np.ndarray:
     """Return actions, int64 (k,), for logits float32 (k, actions), masks int8 (k, actions) and seeds int64 (k,).
 
@@ -47,5 +38,5 @@ def choose(logits: np.ndarray, masks: np.ndarray, seeds: np.ndarray, temperature
     probabilities, each raised to the power of 1 / temperature. A row's action depends on nothing but the row.
     """
     actions = np.zeros(len(logits), np.int64)
-    _compiled()(logits, np.array(masks, np.int8, order="C"), seeds, float(temperature), actions)
+    compiled(_choose)(logits, np.array(masks, np.int8, order="C"), seeds, float(temperature), actions)
     return actions

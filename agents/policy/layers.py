@@ -86,19 +86,23 @@ def _activate(values, kind):
 
 
 @cache
-def _compiled(template: Callable) -> Any:
+def compiled(template: Callable) -> Any:
+    """Return a function over arrays, compiled when it is first called."""
     return entry_point(template, f"policy{template.__name__}", {})
 
 
-def multiply(rows: np.ndarray, weights: np.ndarray, begin: np.ndarray) -> np.ndarray:
-    """Return float32 (n, m): ``begin``, which is broadcast to it, plus rows (n, k) times weights (k, m), both float32.
+def add_product(out: np.ndarray, rows: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Add rows (n, k) times weights (k, m) to ``out`` (n, m), all float32; return it.
 
     Arrays must be writable and lie in memory row by row: other kinds would be compiled on their own.
     """
-    out = np.empty((len(rows), weights.shape[1]), np.float32)
-    out[:] = begin
-    _compiled(_multiply)(rows, weights, out, np.empty(AT_ONCE + 1, np.int64))
+    compiled(_multiply)(rows, weights, out, np.empty(AT_ONCE + 1, np.int64))
     return out
+
+
+def product(rows: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Return rows (n, k) times weights (k, m), float32 (n, m); see ``add_product``."""
+    return add_product(np.zeros((len(rows), weights.shape[1]), np.float32), rows, weights)
 
 
 def activate(values: np.ndarray, kind: int) -> np.ndarray:
@@ -106,7 +110,7 @@ def activate(values: np.ndarray, kind: int) -> np.ndarray:
     if kind == RELU:
         return np.maximum(values, np.float32(0), out=values)
     if kind != IDENTITY:
-        _compiled(_activate)(values.reshape(-1), kind)
+        compiled(_activate)(values.reshape(-1), kind)
     return values
 
 
@@ -117,9 +121,14 @@ class Layer:
         self.weights = np.array(weights.T, np.float32, order="C")
         self.bias, self.activation = np.array(bias, np.float32), activation
 
-    def __call__(self, rows: np.ndarray) -> np.ndarray:
-        """Return float32 (n, outputs) for float32 (n, inputs)."""
-        return activate(multiply(rows, self.weights, self.bias), self.activation)
+    def __call__(self, *parts: np.ndarray) -> np.ndarray:
+        """Return float32 (n, outputs) for the inputs, float32 (n, inputs), in one part or in several."""
+        out, begin = np.empty((len(parts[0]), len(self.bias)), np.float32), 0
+        out[:] = self.bias
+        for part in parts:
+            add_product(out, part, self.weights[begin : begin + part.shape[1]])
+            begin += part.shape[1]
+        return activate(out, self.activation)
 
 
 class Stack:
@@ -128,8 +137,8 @@ class Stack:
     def __init__(self, *layers: Layer):
         self.layers = layers
 
-    def __call__(self, rows: np.ndarray) -> np.ndarray:
-        """Return float32 (n, outputs of the last layer) for float32 (n, inputs of the first)."""
+    def __call__(self, *parts: np.ndarray) -> np.ndarray:
+        """Return float32 (n, outputs of the last layer) for the inputs of the first, in one part or in several."""
         for layer in self.layers:
-            rows = layer(rows)
-        return rows
+            parts = (layer(*parts),)
+        return parts[0]

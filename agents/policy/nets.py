@@ -1,20 +1,21 @@
 """Trained networks for play, without torch: the layers of ``network`` and ``disc``, which say what they mean."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.hex_board import DIRECTIONS, RINGS, beside_of, rings_of
-from swarmzoo.agents.policy.layers import RELU, Stack, activate, multiply
-from swarmzoo.agents.policy.readings import Reading
+from swarmzoo.agents.policy.layers import RELU, Stack, activate, product
+from swarmzoo.agents.policy.readings import Reading, ReadLayer
 from swarmzoo.agents.policy.weights import Weights
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
 Function = Callable[[np.ndarray], np.ndarray]
 TRUNK = "features_extractor"
+ROWS = 32  # what is worked out for so many stays in the processor's cache
 
 
 class Net:
@@ -25,17 +26,20 @@ class Net:
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
         """Return unmasked logits, float32 (k, actions), for observations (k, size)."""
-        return self._policy(self._features(_own(observations)))
+        return np.concatenate([self._policy(self._features(part)) for part in _parts(observations)])
 
     def judge(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return unmasked logits, float32 (k, actions), and values, float32 (k,) from -1 to 1."""
-        features = self._features(_own(observations))
-        return self._policy(features), self._value(features)[:, 0].clip(-1, 1)
+        features = [self._features(part) for part in _parts(observations)]
+        values = np.concatenate([self._value(part)[:, 0] for part in features])
+        return np.concatenate([self._policy(part) for part in features]), values.clip(-1, 1)
 
 
-def _own(observations: np.ndarray) -> np.ndarray:
-    """Return a copy that lies in memory row by row: bytes as they are, all else as float32."""
-    return np.array(observations, np.uint8 if observations.dtype == np.uint8 else np.float32, order="C")
+def _parts(observations: np.ndarray) -> Iterator[np.ndarray]:
+    """Yield copies of some rows each, row by row in memory: bytes as they are, all else as float32."""
+    kind = np.uint8 if observations.dtype == np.uint8 else np.float32
+    for begin in range(0, max(len(observations), 1), ROWS):
+        yield np.array(observations[begin : begin + ROWS], kind, order="C")
 
 
 def as_numbers(observations: np.ndarray) -> np.ndarray:
@@ -47,20 +51,21 @@ class DiscTrunk:
     """Every hex of the disc through one layer, then layers over all hexes and the rest; see ``DiscFeatures``."""
 
     def __init__(self, game: Game, network: Network, weights: Weights):
-        self.disc, self.rest = Reading(game.board["planes"]), Reading(game.board["rest"])
-        self.hexes = (game.observation_size - self.rest.count) // self.disc.count
-        self.hex = weights.layer(f"{TRUNK}.hex", self.disc.width, network.channels)
+        disc, self.rest = Reading(game.board["planes"]), Reading(game.board["rest"])
+        self.planes = disc.count
+        self.hexes = (game.observation_size - self.rest.count) // self.planes
+        self.hex = ReadLayer(disc, weights.layer(f"{TRUNK}.hex", disc.width, network.channels))
         self.own = weights.layer(f"{TRUNK}.own", self.rest.width, network.channels)
         first = self.hexes * network.channels + self.rest.width
         self.layers = weights.stack(f"{TRUNK}.layers", [first, *[network.width] * network.layers])
 
     def __call__(self, observations: np.ndarray) -> np.ndarray:
         """Return features, float32 (k, width), for observations uint8 (k, size)."""
-        count, bytes_of_disc = len(observations), self.hexes * self.disc.count
-        rest = self.rest(observations[:, bytes_of_disc:])
-        x = self.hex(self.disc(observations[:, :bytes_of_disc].reshape(-1, self.disc.count)))
+        count, bytes_of_disc = len(observations), self.hexes * self.planes
+        rest = self.rest(np.ascontiguousarray(observations[:, bytes_of_disc:]))
+        x = self.hex(np.ascontiguousarray(observations[:, :bytes_of_disc]).reshape(-1, self.planes))
         x = activate(x.reshape(count, self.hexes, -1) + self.own(rest)[:, None], RELU)
-        return self.layers(np.concatenate([x.reshape(count, -1), rest], axis=1))
+        return self.layers(x.reshape(count, -1), rest)
 
 
 class HexTrunk:
@@ -107,15 +112,13 @@ class HexTrunk:
         x = self.first(planes.reshape(-1, self.planes)).reshape(shape) + self.rest(rest)
         activate(x, RELU)
         for layer in self.rounds:
-            nothing = np.zeros(1, np.float32)
-            around = multiply(self.rings, x.reshape(self.hexes, -1), nothing).reshape(RINGS, *x.shape)
-            seen = np.concatenate([x, *around], axis=2)
-            x = activate(layer(seen.reshape(-1, seen.shape[2])).reshape(shape) + x, RELU)
+            around = product(self.rings, x.reshape(self.hexes, -1)).reshape(RINGS, -1, x.shape[2])
+            x = activate(layer(x.reshape(-1, x.shape[2]), *around).reshape(shape) + x, RELU)
         return x
 
     def _sum(self, x: np.ndarray) -> np.ndarray:
         """Return the sum over all hexes, (k, channels), in their order."""
-        return multiply(self.all, x.reshape(self.hexes, -1), np.zeros(1, np.float32)).reshape(x.shape[1:])
+        return product(self.all, x.reshape(self.hexes, -1)).reshape(x.shape[1:])
 
     def _beside(self, x: np.ndarray, marked: np.ndarray) -> np.ndarray:
         """Return the features of the hexes beside the selected one, (k, 6, channels); zeros where none is."""
