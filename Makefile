@@ -40,7 +40,7 @@ test: $(READY)  ## all tests, in two processes (TESTS=tests/command JOBS=4 ARGS=
 # the folders at the top level as the packages that they are installed as: for tools that read sources
 $(TYPES)/swarmzoo:
 	@mkdir -p $@
-	@for part in $(PARTS) front/__init__.py front/py.typed; do ln -sfn ../../../$$part $@/$$(basename $$part); done
+	@for part in $(PARTS) front/__init__.py front/__main__.py front/py.typed; do ln -sfn ../../../$$part $@/$$(basename $$part); done
 
 lint: $(READY) $(TYPES)/swarmzoo  ## style, format, types, direction of imports
 	$(BIN)/ruff check .

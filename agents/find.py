@@ -30,6 +30,7 @@ from swarmzoo.agents.text import PREFIXES, AgentText, read_text, words_in
 from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.printable import printable
 
 FORMS = (
     "search:256 (simulations), file.py:Name (a class or a function), a checkpoint (.npz), a model of stable-baselines3 "
@@ -42,7 +43,14 @@ def find_agent(game: Game, text: str, *, trust: bool = False) -> Agent:
 
     ``trust`` runs code that a model's file holds. Raises GameError for what cannot be found, read or made.
     """
-    found = read_text(text)
+    agent = _found(game, read_text(text), trust)
+    if (name := printable(agent.name)) != agent.name:  # it is shown in tables, and on terminals
+        agent.name = name  # type: ignore[misc]  # only compiled ones cannot be named, and those are the project's own
+    return agent
+
+
+def _found(game: Game, found: AgentText, trust: bool) -> Agent:
+    """Return the agent that a text names."""
     match found.kind:
         case "name":
             return _by_name(game, found)

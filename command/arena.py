@@ -5,13 +5,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.markup import escape
-from rich.progress import Progress
 from rich.table import Table
 
 from swarmzoo.command.groups import Commands
 from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, apply_overrides, config_path, read_yaml
-from swarmzoo.command.output import console
+from swarmzoo.command.output import JsonOption, cell, console, print_json, progress, say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 
@@ -30,7 +28,8 @@ class _Arena(Commands):
 
 app = typer.Typer(
     cls=_Arena,
-    help="Let agents play tournaments, and rate them: swarmzoo arena greedy rusher my_bot.py:MyBot",
+    help="Let agents play tournaments, and rate them.\n\nExample: swarmzoo arena greedy rusher my_bot.py:MyBot",
+    rich_markup_mode=None,
 )
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="A tournament's folder.")]
@@ -43,7 +42,7 @@ def run(
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="GAME", help="The game; by default insects.")] = None,
     schedule: Annotated[
-        str | None, typer.Option(help="round_robin, gauntlet (first against all others) or swiss.")
+        str | None, typer.Option(help="Who meets whom: round_robin, gauntlet (first against all others) or swiss.")
     ] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="Seeds for every pairing; of a swiss: rounds.")] = None,
     elo_error: Annotated[
@@ -62,12 +61,15 @@ def run(
     out: Annotated[Path | None, typer.Option(help="Folder of the tournament; by default below runs/.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the tournament in --out.")] = False,
     trust: TrustOption = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Play a tournament: paired seeds in every seating, rated, every game stored; it can be stopped and resumed.
 
     Ratings are logistic Elo: Bradley and Terry's model with an advantage of the seat, with more than two sides
     Plackett and Luce's, with intervals robust to games of one seed. The test is the generalised SPRT on the mean
     scores of seeds, for pairs of games the pentanomial one. lab/README.md names the sources.
+
+    Example: swarmzoo arena greedy rusher my_bot.py:MyBot --rounds 50
     """
     from swarmzoo.lab.config import ArenaConfig
     from swarmzoo.lab.games import even_game
@@ -94,13 +96,13 @@ def run(
     tournament = Tournament(setting, made, folder, resume=resume)
     try:
         _play(tournament, workers or cores())
-        _show(standings(tournament.store))
+        _show(standings(tournament.store), as_json)
     except KeyboardInterrupt:
         again = f"swarmzoo arena --resume --out {folder}"
         raise Stopped(f"{folder}: stopped; what was finished is kept, continue with `{again}`") from None
     finally:
         tournament.close()
-    print(f"{folder}: games.duckdb; `swarmzoo arena report {folder}` makes a page of it")
+    say(f"{folder}: games.duckdb; `swarmzoo arena report {folder}` makes a page of it", aside=as_json)
 
 
 @app.command("report")
@@ -109,8 +111,12 @@ def report(
     out: Annotated[Path | None, typer.Option(help="The page; by default report.html in the folder.")] = None,
     csv: Annotated[Path | None, typer.Option(help="Also write every counted game as CSV.")] = None,
     table: Annotated[Path | None, typer.Option(help="Also write the table of ratings as CSV.")] = None,
+    as_json: JsonOption = False,
 ) -> None:
-    """Print a tournament's table and write its page: ratings, pairs, seats, faults, all in one HTML file."""
+    """Print a tournament's table and write its page: ratings, pairs, seats, faults, all in one HTML file.
+
+    Example: swarmzoo arena report runs/my_arena --csv games.csv
+    """
     from swarmzoo.envs.core.files import write_whole
     from swarmzoo.lab.report import report as page_of
     from swarmzoo.lab.standings import endings, faults, ratings_csv, standings
@@ -119,16 +125,16 @@ def report(
     store = Store(folder / STORE, read_only=True)
     try:
         found = standings(store)
-        _show(found)
+        _show(found, as_json)
         path = out or folder / "report.html"
         write_whole(path, page_of(found, faults(store), endings(store)).encode())
-        print(f"{path}: the report")
+        say(f"{path}: the report", aside=as_json)
         if csv is not None:
             store.export(csv)
-            print(f"{csv}: the games")
+            say(f"{csv}: the games", aside=as_json)
         if table is not None:
             write_whole(table, ratings_csv(found).encode())
-            print(f"{table}: the ratings")
+            say(f"{table}: the ratings", aside=as_json)
     finally:
         store.close()
 
@@ -170,19 +176,22 @@ def _kept(folder: Path) -> dict[str, Any]:
 
 
 def _play(tournament: Any, workers: int) -> None:
-    with Progress(transient=True) as progress:
-        bar = progress.add_task("seeds", total=None)
-        tournament.run(workers, lambda done, total: progress.update(bar, completed=done, total=total))
+    with progress() as shown:
+        bar = shown.add_task("seeds", total=None)
+        tournament.run(workers, lambda done, total: shown.update(bar, completed=done, total=total))
 
 
-def _show(found: Any) -> None:
+def _show(found: Any, as_json: bool = False) -> None:
     """Print the rating table."""
-    table = Table(title=found.title)
+    if as_json:
+        print_json(found.plain())
+        return
+    table = Table(title=cell(found.title))
     for column in ("", "agent", "Elo", "95% interval", "score", "games", "won", "shared", "lost", "faults"):
         table.add_column(column, justify="left" if column == "agent" else "right")
     for rank, row in enumerate(found.rows, 1):
         table.add_row(
-            *(str(rank), escape(row.marked), f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}"),
+            *(str(rank), cell(row.marked), f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}"),
             *(f"{row.score:.1%}", str(row.games), str(row.won), str(row.shared), str(row.lost), row.faults_text()),
         )
     console().print(table)

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from swarmzoo.command.options import SetOption, load_settings, settings_from
-from swarmzoo.command.output import console
+from swarmzoo.command.output import JsonOption, console, print_json, progress
 from swarmzoo.envs.catalogue import find_game
 
 HEADER = ("figure", "median", "least", "most", "unit")
@@ -24,8 +24,12 @@ def bench(
     start: Annotated[bool, typer.Option("--start", help="Measure the first (compiling) and second start.")] = False,
     learner: Annotated[bool, typer.Option("--learner", help="Measure training steps of preset quick.")] = False,
     path: Annotated[Path | None, typer.Option("--csv", help="Also write the table to a CSV file.")] = None,
+    as_json: JsonOption = False,
 ) -> None:
-    """Measure speed: medians over repetitions, CPU time on one pinned core unless a row says otherwise."""
+    """Measure speed: medians over repetitions, CPU time on one pinned core unless a row says otherwise.
+
+    Example: swarmzoo bench insects --seconds 1
+    """
     from swarmzoo.envs.core.files import write_whole
     from swarmzoo.training.bench.figures import figures
     from swarmzoo.training.config import TrainConfig
@@ -33,20 +37,34 @@ def bench(
     found = find_game(game)
     config = load_settings(TrainConfig, f"{found.place}/train", "quick") if learner else None
     made = found.make(settings_from(found.config, {}, overrides))
-    table = Table(title=f"{made.env_id} on this machine")
+    measured = []
+    with progress() as shown:
+        task = shown.add_task("measuring", total=None)
+        for figure in figures(made, seconds, peers=peers, start=start, learner=config):
+            shown.update(task, description=f"measured: {figure.name}")
+            measured.append((figure.name, *figure.values, figure.unit))
+    rows = [[name, *map(_number, values), unit] for name, *values, unit in measured]
+    if as_json:
+        print_json([dict(zip(HEADER, row, strict=True)) for row in measured])
+    else:
+        _show(f"{made.env_id} on this machine", rows)
+    if path is not None:
+        write_whole(path, _csv([HEADER, *rows]).encode())
+
+
+def _number(value: float) -> str:
+    """Return a figure with as many digits as say something."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def _show(title: str, rows: Sequence[Sequence[str]]) -> None:
+    """Print the table."""
+    table = Table(title=title)
     for column in HEADER:
         table.add_column(column, justify="left" if column in ("figure", "unit") else "right")
-    rows = []
-    with console().status("measuring") as status:
-        for figure in figures(made, seconds, peers=peers, start=start, learner=config):
-            status.update(f"measured: {figure.name}")
-            numbers = [f"{value:,.0f}" if value >= 100 else f"{value:.3g}" for value in figure.values]
-            rows.append([figure.name, *numbers, figure.unit])
     for row in rows:
         table.add_row(*row)
     console().print(table)
-    if path is not None:
-        write_whole(path, _csv([HEADER, *rows]).encode())
 
 
 def _csv(rows: Sequence[Sequence[Any]]) -> str:

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from swarmzoo.command.failures import FAILURE, sentence
 from swarmzoo.command.groups import Commands
 from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, even_game_of
-from swarmzoo.command.output import console
+from swarmzoo.command.output import JsonOption, cell, console, print_json, say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -23,7 +22,10 @@ app = typer.Typer(cls=Commands, rich_markup_mode=None)
 
 @app.callback(invoke_without_command=True)
 def bot(context: typer.Context) -> None:
-    """Check an agent of your own before it plays others."""
+    """Check an agent of your own before it plays others.
+
+    Example: swarmzoo bot check my_bot.py:MyBot
+    """
     if context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -33,7 +35,7 @@ def check(
     agent: Annotated[
         str,
         typer.Argument(
-            metavar="BOT", help="file.py:Name, process:COMMAND, bot.yaml, model.zip, a checkpoint, or an agent's name."
+            metavar="BOT", help="A file.py:Name, process:COMMAND, bot.yaml, model.zip, checkpoint, or an agent's name."
         ),
     ],
     game: Annotated[str, typer.Option(metavar="GAME", help="The game that it plays.")] = "insects",
@@ -44,20 +46,26 @@ def check(
     config: ConfigOption = None,
     overrides: SetOption = None,
     trust: TrustOption = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Let a bot play whole games against random, and print what it does right and wrong.
 
     It must load, answer in time, choose legal actions in every seat, leave its view as it is, and start again. A bot in
     its own process must also exit when told to and leave no process behind. The exit code is 1 if a check fails.
+
+    Example: swarmzoo bot check my_bot.py:MyBot --games 5
     """
-    from swarmzoo.lab.games import in_words
+    from swarmzoo.lab.games import in_words, maps_of
 
     found = find_game(game)
     made = even_game_of(found, config, overrides)
     checks = _checks(made, agent, trust, games, move_seconds)
-    _show(f"{agent} in {in_words(made)}", checks)
     failed = sum(one.verdict == "fail" for one in checks)
-    print(f"{failed} of {len(checks)} checks failed" if failed else "all checks passed")
+    if as_json:
+        print_json({"agent": agent, "env_id": made.env_id, "maps": maps_of(made), "failed": failed, "checks": checks})
+    else:
+        _show(f"{agent} in {in_words(made)}", checks)
+        say(f"{failed} of {len(checks)} checks failed" if failed else "all checks passed")
     if failed:
         raise typer.Exit(FAILURE)
 
@@ -86,9 +94,9 @@ def _checks(game: Game, text: str, trust: bool, games: int, move_seconds: float 
 
 
 def _show(title: str, checks: Sequence[Any]) -> None:
-    table = Table(title=escape(title))
+    table = Table(title=cell(title))
     for column in ("check", "", "what was found"):
         table.add_column(column, overflow="fold")
     for one in checks:
-        table.add_row(one.name, f"[{COLOURS.get(one.verdict, 'default')}]{one.verdict}[/]", escape(one.sentence))
+        table.add_row(one.name, f"[{COLOURS.get(one.verdict, 'default')}]{one.verdict}[/]", cell(one.sentence))
     console().print(table)

@@ -10,21 +10,30 @@ app = typer.Typer(cls=Commands, rich_markup_mode=None)
 
 @app.callback(invoke_without_command=True)
 def cache(context: typer.Context) -> None:
-    """Show or clear the compiled rules that are kept on disk."""
+    """Show or clear the compiled rules that are kept on disk.
+
+    Example: swarmzoo cache show
+    """
     if context.invoked_subcommand is None:
         show()
 
 
 @app.command()
 def show() -> None:
-    """Show the folder of compiled rules, and its size."""
+    """Show the folder of compiled rules, and its size.
+
+    Example: swarmzoo cache show
+    """
     builds, size = _size()
     print(f"{cache_folder()}: {builds} builds, {size / 1e6:.1f} MB (another place: SWARMZOO_CACHE=FOLDER)")
 
 
 @app.command()
 def clear() -> None:
-    """Remove all compiled rules; they are compiled again when needed."""
+    """Remove all compiled rules; they are compiled again when needed.
+
+    Example: swarmzoo cache clear
+    """
     folder, (builds, size) = cache_folder(), _size()
     clear_cache()
     left, size_left = _size()

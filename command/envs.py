@@ -1,5 +1,7 @@
 """`swarmzoo envs`: which games there are, and every number of their rules."""
 
+from functools import reduce
+from operator import getitem
 from typing import Annotated, Any
 
 import typer
@@ -9,7 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from swarmzoo.command.options import ConfigOption, SetOption, settings_of
-from swarmzoo.command.output import console
+from swarmzoo.command.output import JsonOption, console, print_json
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
 from swarmzoo.envs.core.errors import GameError
@@ -21,10 +23,13 @@ def envs(
     as_yaml: Annotated[bool, typer.Option("--yaml", help="Print the configuration as a commented YAML file.")] = False,
     config: ConfigOption = None,
     overrides: SetOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """List the games and their rules.
 
     With a GAME, its keywords; with --rules every number of its rules: default, unit, range, rule and meaning.
+
+    Example: swarmzoo envs insects --rules
     """
     if game is None and (config is not None or overrides or as_yaml):
         raise GameError("--config, --set and --yaml belong to one game: name it, for instance swarmzoo envs insects")
@@ -33,25 +38,60 @@ def envs(
     if as_yaml:
         print(commented_yaml(names[0], settings[names[0]]), end="")
         return
+    with_fields = game is not None or rules
+    if as_json:
+        print_json([_told(name, settings[name], with_fields, rules) for name in names])
+        return
     console().print(games_table(settings))
-    for name in names if game is not None or rules else []:
+    for name in names if with_fields else []:
         console().print(fields_table(name, settings[name], rules))
 
 
 def games_table(settings: dict[str, Settings]) -> Table:
-    """Return the facts of each game for its configuration: kind, agents, spaces, signature of the rules."""
+    """Return the facts of each game for its configuration as a table."""
     table = Table("game", "environment", "turns", "agents", "actions", "observation", "rules")
     for name, config in settings.items():
-        game = find_game(name).make(config)
-        turns = "one at a time" if game.sequential else "at once"
-        facts = (game.num_agents, game.num_actions, game.observation_size, game.rules_signature)
-        table.add_row(name, f"swarmzoo/{game.env_id}", turns, *map(str, facts))
+        table.add_row(*map(str, _facts(name, config).values()))
     return table
+
+
+def _facts(name: str, config: Settings) -> dict[str, Any]:
+    """Return the facts of a game for its configuration: kind, agents, spaces, signature of the rules."""
+    game = find_game(name).make(config)
+    return {
+        "game": name,
+        "environment": f"swarmzoo/{game.env_id}",
+        "turns": "one at a time" if game.sequential else "at once",
+        "agents": game.num_agents,
+        "actions": game.num_actions,
+        "observation": game.observation_size,
+        "rules": game.rules_signature,
+    }
+
+
+def _told(name: str, config: Settings, with_fields: bool, with_rules: bool) -> dict[str, Any]:
+    """Return the facts of a game as plain values, with its fields if they are asked for."""
+    if not with_fields:
+        return _facts(name, config)
+    return _facts(name, config) | {"fields": [_field(config, path, info) for path, info in _fields(config, with_rules)]}
+
+
+def _field(config: Settings, path: str, info: FieldInfo) -> dict[str, Any]:
+    """Return what is said of a field as plain values."""
+    plain = type(config)().model_dump(mode="json"), config.model_dump(mode="json")
+    default, value = (reduce(getitem, path.split("."), values) for values in plain)
+    facts = {"unit": extra(info, "unit"), "allowed": allowed(info), "rule": extra(info, "rule")}
+    return {"field": path, "default": default, "value": value, **facts, "meaning": info.description or ""}
+
+
+def _fields(config: Settings, with_rules: bool) -> list[tuple[str, FieldInfo]]:
+    """Return the keywords of a game, and if asked every number below them."""
+    return [(path, info) for path, info in fields_of(type(config)) if with_rules or "." not in path]
 
 
 def fields_table(name: str, config: Settings, with_rules: bool) -> Table:
     """Return every keyword of a game and, if asked, every number below it; changed values stand beside defaults."""
-    fields = [(path, info) for path, info in fields_of(type(config)) if with_rules or "." not in path]
+    fields = _fields(config, with_rules)
     usual = type(config)()
     changed = any(value_of(config, path) != value_of(usual, path) for path, _ in fields)
     table = Table(title=f"{find_game(name).module}: what can be configured", title_justify="left")

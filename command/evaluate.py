@@ -5,11 +5,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 from rich.table import Table
 
 from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, even_game_from, load_settings
-from swarmzoo.command.output import console
+from swarmzoo.command.output import JsonOption, cell, console, print_json, progress, say
 from swarmzoo.envs.catalogue import find_game
 
 
@@ -27,12 +26,15 @@ def evaluate(
     csv: Annotated[Path | None, typer.Option(help="Also write the table to a CSV file.")] = None,
     threads: Annotated[int, typer.Option(min=1, help="Threads; the results do not depend on them.")] = 1,
     trust: TrustOption = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Play an agent in every seat against others, on paired seeds, with 95% intervals.
 
     The score is the share of first place, not a rating; its interval is Wilson's with the design effect of the seeds
     (games of one seed depend on each other). `swarmzoo arena` rates many agents; lab/README.md names models and
     sources.
+
+    Example: swarmzoo evaluate greedy --against random --games 200
     """
     found = find_game(game)
     from swarmzoo.agents.find import find_agent
@@ -40,7 +42,7 @@ def evaluate(
     from swarmzoo.lab.evaluate import evaluate as evaluate_in
     from swarmzoo.lab.evaluate import rows_csv
     from swarmzoo.lab.evaluation_set import EvaluationSet, set_hash
-    from swarmzoo.lab.games import in_words
+    from swarmzoo.lab.games import in_words, maps_of
     from swarmzoo.lab.seating import seats_against_one
 
     chosen = load_settings(EvaluationSet, f"{found.place}/evaluate", config or "fixed")
@@ -48,8 +50,8 @@ def evaluate(
     opponents = [find_agent(made, name, trust=trust) for name in against or chosen.opponents]
     first = chosen.seed if seed is None else seed
     count = len(seats_against_one(made, games or chosen.games, first, chosen.seat)[1])
-    with Progress(transient=True) as progress:
-        task = progress.add_task("games", total=count * len(opponents))
+    with progress() as shown:
+        task = shown.add_task("games", total=count * len(opponents))
         rows = evaluate_in(
             made,
             find_agent(made, agent, trust=trust),
@@ -58,16 +60,21 @@ def evaluate(
             seed=first,
             seat=chosen.seat,
             threads=threads,
-            progress=lambda n: progress.advance(task, n),
+            progress=lambda n: shown.advance(task, n),
         )
-    _show(rows)
-    print(
-        f"evaluation set {set_hash(made, count, first, chosen.seat)}: {in_words(made)}, rules {made.rules_signature}, "
-        f"{_played(count, games)} against each opponent, first seed {first}"
-    )
+    name = set_hash(made, count, first, chosen.seat)
+    if as_json:
+        facts = {"env_id": made.env_id, "maps": maps_of(made), "rules_signature": made.rules_signature}
+        print_json({"evaluation_set": name, **facts, "games": count, "first_seed": first, "rows": rows})
+    else:
+        _show(rows)
+        say(
+            f"evaluation set {name}: {in_words(made)}, rules {made.rules_signature}, {_played(count, games)} against "
+            f"each opponent, first seed {first}"
+        )
     if csv is not None:
         write_whole(csv, rows_csv(rows).encode())
-        print(f"{csv}: the table")
+        say(f"{csv}: the table", aside=as_json)
 
 
 def _played(count: int, asked: int | None) -> str:
@@ -79,7 +86,7 @@ def _played(count: int, asked: int | None) -> str:
 
 
 def _show(rows: Sequence[Any]) -> None:
-    table = Table(title=f"{rows[0].agent}: share of first place (even: {rows[0].even:.0%})")
+    table = Table(title=f"{cell(rows[0].agent)}: share of first place (even: {rows[0].even:.0%})")
     counted = [name for name, value in rows[0].of_all.items() if isinstance(value, float)]
     for column in ("against", "score", "95% interval", "won", "shared", "lost", "first seat", "decisions", *counted):
         table.add_column(column, justify="left" if column == "against" else "right")
@@ -87,7 +94,7 @@ def _show(rows: Sequence[Any]) -> None:
     table.add_column("own side, per game")
     for row in rows:
         table.add_row(
-            row.opponent,
+            cell(row.opponent),
             f"{row.score:.1%}",
             f"{row.low:.1%} - {row.high:.1%}",
             str(row.won),
@@ -97,7 +104,7 @@ def _show(rows: Sequence[Any]) -> None:
             f"{row.decisions:.0f}",
             *(f"{row.of_all[name]:.1f}" for name in counted),
             ", ".join(f"{name} {share:.0%}" for name, share in row.endings.items()),
-            _told(row.own),
+            cell(_told(row.own)),
         )
     console().print(table)
 

@@ -5,6 +5,7 @@ import traceback
 from pathlib import Path
 
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.printable import printable
 from swarmzoo.training.interruption import Stopped
 
 MISTAKE, FAILURE, INTERRUPTED = 2, 1, 130
@@ -26,7 +27,7 @@ EXTRA_OF = {
 def sentence(error: BaseException) -> tuple[str, int]:
     """Return an exception as one line, and the exit code that it means."""
     text, code = _told(error)
-    return " ".join(text.split()), code
+    return printable(" ".join(text.split())), code
 
 
 def _told(error: BaseException) -> tuple[str, int]:

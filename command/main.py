@@ -17,6 +17,7 @@ from swarmzoo.command import arena, bench, bot, cache, envs, evaluate, train, wa
 from swarmzoo.command import replay as replays
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
 from swarmzoo.command.groups import Commands
+from swarmzoo.command.output import JsonOption
 
 app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None)
 
@@ -34,7 +35,10 @@ def swarmzoo(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Multi-agent environments where swarms fight: rules, agents, training, evaluation."""
+    """Multi-agent environments where swarms fight: rules, agents, training, evaluation.
+
+    Example: swarmzoo watch insects greedy random
+    """
     if context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -43,13 +47,17 @@ def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")] = "insects",
     gaps: Annotated[bool, typer.Option("--gaps", help="List only rules that lack code or tests.")] = False,
     tests: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder of the tests.")] = Path("tests"),
+    as_json: JsonOption = False,
 ) -> None:
-    """List a game's rules, their code and their tests."""
+    """List a game's rules, their code and their tests.
+
+    Example: swarmzoo rules insects --gaps
+    """
     from swarmzoo.command.rules import run
     from swarmzoo.envs.catalogue import find_game
 
     find_game(game)
-    raise typer.Exit(min(run(game, tests, gaps), FAILURE))
+    raise typer.Exit(min(run(game, tests, gaps, as_json), FAILURE))
 
 
 app.command("envs")(envs.envs)

@@ -1,11 +1,59 @@
-"""Where tables go: as wide as the terminal, and never broken when they are piped into a file."""
+"""What commands print: tables as wide as the terminal, the same as JSON, and names of others with nothing hidden."""
 
+import json
+import math
+import sys
+from dataclasses import asdict, is_dataclass
+from typing import Annotated, Any
+
+import numpy as np
+import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
+
+from swarmzoo.envs.core.printable import printable
 
 WIDTH_OF_FILES = 200
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the table as JSON and nothing else.")]
 
 
 def console() -> Console:
     """Return a console over the present standard output."""
     found = Console()
     return found if found.is_terminal else Console(width=WIDTH_OF_FILES)
+
+
+def progress() -> Progress:
+    """Return progress bars that leave standard output to what was asked for."""
+    return Progress(console=Console(stderr=True), transient=True)
+
+
+def cell(text: str) -> str:
+    """Return a text of others for a table: no markup and no code that moves the cursor; line breaks stay."""
+    return "\n".join(escape(printable(line)) for line in text.split("\n"))
+
+
+def say(text: str, *, aside: bool = False) -> None:
+    """Print a text in which others may have put names; ``aside``: to standard error, where JSON is printed."""
+    lines = [printable(line) for line in text.split("\n")]
+    print("\n".join(lines), file=sys.stderr if aside else sys.stdout)
+
+
+def print_json(value: Any) -> None:
+    """Print plain values, dataclasses and arrays as JSON; numbers that are none, such as nan, as null."""
+    print(json.dumps(_plain(value), indent=2))
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON knows it."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return _plain(asdict(value))
+    if isinstance(value, dict):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    if isinstance(value, np.generic | np.ndarray):
+        return _plain(value.tolist())
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from swarmzoo.command.options import EveryOption, FilmOption, MillisecondsOption
+from swarmzoo.command.output import say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
@@ -30,7 +31,10 @@ def replay(
     milliseconds: MillisecondsOption = 300,
     save: Annotated[Path | None, typer.Option(help="Write the replay as a file of its own.")] = None,
 ) -> None:
-    """Replay a stored game, check that it matches its record, and show it."""
+    """Replay a stored game, check that it matches its record, and show it.
+
+    Example: swarmzoo replay runs/my_arena 12 --show
+    """
     if png is not None and png.suffix.lower() != ".png":
         raise GameError(f"--png {png}: the file's name must end in .png")
     from swarmzoo.lab.replay import packed, play_back, verify
@@ -44,13 +48,13 @@ def replay(
     made = find_game(kept.game).read(kept.config)
     steps = verify(kept, made)
     if show or log:
-        print_game(made, play_back(kept, made), log_only=not show, show=print)
-    print(
+        print_game(made, play_back(kept, made), log_only=not show, show=say)
+    say(
         f"{kept.env_id}, rules {kept.rules_signature}, seed {kept.seed}: {' - '.join(kept.agents)}, "
         f"pay {' '.join(f'{pay:+g}' for pay in kept.pay)}, {steps} steps, as it was played"
     )
     if kept.fault is not None:
-        print(f"lost by a fault ({kept.fault[1]}): {kept.fault[2]}")
+        say(f"lost by a fault ({kept.fault[1]}): {kept.fault[2]}")
     if film is not None:
         count = write_film(made, play_back(kept, made), film, every=every, milliseconds=milliseconds)
         print(f"{film}: {count} frames")

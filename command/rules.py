@@ -11,7 +11,7 @@ import importlib
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
@@ -21,7 +21,7 @@ import yaml
 from rich.table import Table
 
 import swarmzoo.envs
-from swarmzoo.command.output import console
+from swarmzoo.command.output import console, print_json
 from swarmzoo.envs.core.errors import GameError
 
 _BRACKETS = re.compile(r"\[([^][]*)\]")
@@ -230,12 +230,15 @@ def _parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
-def run(game: str, tests: Path, gaps_only: bool) -> int:
+def run(game: str, tests: Path, gaps_only: bool, as_json: bool = False) -> int:
     """Print the rule table of a game and return the number of gaps; an exit code of 0 means none."""
     rows = rule_table(game, tests)
     gaps = sum(len(row.gaps) for row in rows)
-    out = console()
     shown = [row for row in rows if row.gaps or not gaps_only]
+    if as_json:
+        print_json([{**asdict(row), "gaps": row.gaps} for row in shown])
+        return gaps
+    out = console()
     if shown:
         out.print(_drawn(game, shown))
     left_out = sum(bool(row.left_out) for row in rows)

@@ -23,7 +23,10 @@ def train(
     resume: Annotated[bool, typer.Option("--resume", help="Continue the interrupted run in --out.")] = False,
     seeds: Annotated[int, typer.Option(min=1, max=100, help="How many runs to train, with consecutive seeds.")] = 1,
 ) -> None:
-    """Train an AI by self-play; writes checkpoints, win rates, a curve and a manifest."""
+    """Train an AI by self-play; it writes checkpoints, win rates, a curve and a manifest.
+
+    Example: swarmzoo train insects --preset quick --out runs/first
+    """
     found = find_game(game)
     from swarmzoo.training.config import TrainConfig
     from swarmzoo.training.run import train as train_in

@@ -15,6 +15,7 @@ from swarmzoo.command.options import (
     even_game_from,
     read_yaml,
 )
+from swarmzoo.command.output import say
 from swarmzoo.envs.catalogue import find_game
 
 
@@ -30,7 +31,10 @@ def watch(
     milliseconds: MillisecondsOption = 300,
     trust: TrustOption = False,
 ) -> None:
-    """Play one game and show it: board and log in the game's own words, or a film."""
+    """Play one game and show it: board and log in the game's own words, or a film.
+
+    Example: swarmzoo watch insects greedy random --seed 3
+    """
     found = find_game(game)
     from swarmzoo.agents.find import find_agent
     from swarmzoo.lab.games import in_words
@@ -44,9 +48,9 @@ def watch(
     values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
     made = even_game_from(found, defaults | values, overrides)
     seated = [find_agent(made, name, trust=trust) for name in agents]
-    print(f"{in_words(made)}, seed {seed}: {' - '.join(agent.name for agent in seated)}")
+    say(f"{in_words(made)}, seed {seed}: {' - '.join(agent.name for agent in seated)}")
     if film is None:
-        print_game(made, played(made, seated, seed), log_only=log, show=print)
+        print_game(made, played(made, seated, seed), log_only=log, show=say)
     else:
         count = write_film(made, played(made, seated, seed), film, every=every, milliseconds=milliseconds)
         print(f"{film}: {count} frames")

@@ -11,7 +11,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 from matplotlib.figure import Figure
 
-from swarmzoo.lab.standings import Standings
+from swarmzoo.lab.standings import Standings, pair_rows
 
 MOST_SENTENCES = 20  # faults told one by one
 
@@ -121,25 +121,4 @@ def _seats(found: Standings) -> list[tuple[int, float, float, float]]:
     return [
         (seat, float(ratings.seat_advantage[seat]), float(ratings.seat_low[seat]), float(ratings.seat_high[seat]))
         for seat in range(len(ratings.seat_advantage))
-    ]
-
-
-def pair_rows(found: Standings) -> list[dict[str, Any]]:
-    """Return a line for each pair that met: names, games, won, shared, lost, score and its interval."""
-    pairs = found.pairs
-    return [
-        {
-            "agent": found.names[a],
-            "against": found.names[b],
-            "games": int(pairs.games[a, b]),
-            "won": int(pairs.wins[a, b]),
-            "shared": int(pairs.draws[a, b]),
-            "lost": int(pairs.losses[a, b]),
-            "score": float(pairs.score[a, b]),
-            "low": float(pairs.low[a, b]),
-            "high": float(pairs.high[a, b]),
-        }
-        for a in found.order
-        for b in found.order
-        if a != b and pairs.games[a, b]
     ]

@@ -4,6 +4,7 @@ import csv
 import io
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -70,6 +71,19 @@ class Standings:
         """The head of the table: game, maps, how many games, and why there are no more."""
         return f"{', '.join(filter(None, (self.env_id, self.maps)))}: {self.games} games, {self.stopped}"
 
+    def plain(self) -> dict[str, Any]:
+        """Return all of it as plain values: lines by rating, pairs that met, advantages of the seats."""
+        ratings = self.ratings
+        seats = zip(ratings.seat_advantage, ratings.seat_low, ratings.seat_high, strict=True)
+        return {
+            **{name: getattr(self, name) for name in ("env_id", "rules_signature", "maps", "games", "stopped")},
+            "agents": self.rows,
+            "pairs": pair_rows(self),
+            "seats": [{"advantage": one, "low": low, "high": high} for one, low, high in seats],
+            "config": self.config,
+            "about": self.about,
+        }
+
 
 def standings(store: Store) -> Standings:
     """Return the table of a tournament, finished or not."""
@@ -112,6 +126,27 @@ def ratings_csv(found: Standings) -> str:
         counts = (row.games, row.won, row.shared, row.lost, row.faults_text())
         writer.writerow((row.marked, f"{row.elo:+.0f}", interval, f"{row.score:.1%}", *counts))
     return buffer.getvalue()
+
+
+def pair_rows(found: Standings) -> list[dict[str, Any]]:
+    """Return a line for each pair that met: names, games, won, shared, lost, score and its interval."""
+    pairs = found.pairs
+    return [
+        {
+            "agent": found.names[a],
+            "against": found.names[b],
+            "games": int(pairs.games[a, b]),
+            "won": int(pairs.wins[a, b]),
+            "shared": int(pairs.draws[a, b]),
+            "lost": int(pairs.losses[a, b]),
+            "score": float(pairs.score[a, b]),
+            "low": float(pairs.low[a, b]),
+            "high": float(pairs.high[a, b]),
+        }
+        for a in found.order
+        for b in found.order
+        if a != b and pairs.games[a, b]
+    ]
 
 
 def faults(store: Store) -> list[tuple[str, str, str]]:
