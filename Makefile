@@ -25,8 +25,9 @@ $(READY): pyproject.toml setup.py constraints.txt
 	  { echo "make: Python 3.11 or newer is needed: make PYTHON=python3.11" >&2; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing the pinned packages into .venv (once; some minutes)"
-	@$(PIP) install --quiet --constraint constraints.txt setuptools wheel
-	@$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable '.[train,arena,test,lint]'
+	@$(PIP) install --constraint constraints.txt setuptools wheel
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[train,arena,test,lint]'
+	@echo "Installed"
 	@touch $(READY)
 
 setup: $(READY)  ## install everything into .venv
@@ -67,7 +68,7 @@ bench: $(READY)  ## decisions a second, as a table (GAME=insects)
 
 recipes: $(READY)  ## learn with plain torch, TorchRL and Tianshou (installs both; some five minutes)
 	$(BIN)/python -m swarmzoo.training.recipes.ppo --out runs/ppo.npz
-	@$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable '.[recipes]'
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[recipes]'
 	$(BIN)/python -m swarmzoo.training.recipes.torchrl_reinforce
 	$(BIN)/python -m swarmzoo.training.recipes.tianshou_dqn
 

@@ -12,6 +12,8 @@ from rich.progress import Progress as Bar
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.training.curve import draw_curve
 
+WIDE = 100  # columns
+
 
 class Progress:
     """Progress on a console; ``quiet`` shows nothing."""
@@ -20,11 +22,12 @@ class Progress:
         self.console = console or Console(stderr=True, quiet=quiet)
         self.bar = Bar(
             TextColumn("{task.description}"),
-            BarColumn(),
+            BarColumn(None if self.console.width < WIDE else 40),  # None: what is left of the line
             TextColumn("{task.completed:,.0f} of {task.total:,.0f}{task.fields[speed]}"),
             TimeElapsedColumn(),
             TimeRemainingColumn(),
             console=self.console,
+            expand=self.console.width < WIDE,
         )
         self.task: TaskID | None = None
 
@@ -44,7 +47,7 @@ class Progress:
     def advance(self, done: int, speed: float) -> None:
         """Show how far the training is."""
         if self.task is not None:
-            self.bar.update(self.task, completed=done, speed=f" steps, {speed:,.0f}/s")
+            self.bar.update(self.task, completed=done, speed=f", {speed:,.0f}/s")
 
     def add(self, count: int) -> None:
         """Advance the bar by a count."""
@@ -53,18 +56,29 @@ class Progress:
 
     def say(self, text: str) -> None:
         """Print a line above the bar."""
-        self.bar.console.print(text, highlight=False)
+        self.bar.console.print(text, highlight=False, markup=False)
 
     def evaluated(self, steps: int, rows: dict[str, dict[str, Any]]) -> None:
         """Print the result of an evaluation."""
         parts = [f"{name} {row['score']:.0%} ({row['low']:.0%}-{row['high']:.0%})" for name, row in rows.items()]
         when = f"{steps:>12,} steps" if steps >= 0 else "         untrained"
-        self.say(f"{when}   won against " + "   ".join(parts))
+        for line in in_lines(f"{when}   won against", parts, self.console.width):
+            self.say(line)
 
     def draw(self, folder: Path, history: list[dict[str, Any]]) -> None:
         """Write the evaluations as CSV and the learning curve as a picture."""
         write_whole(folder / "evaluations.csv", evaluations_csv(history).encode())
         draw_curve(folder / "curve.png", [history])
+
+
+def in_lines(title: str, parts: list[str], width: int) -> list[str]:
+    """Return a title and parts behind it, as many in a line as fit into the width; no part is broken."""
+    lines = [title]
+    for part in parts:
+        if len(lines[-1]) + 3 + len(part) > width and lines[-1].strip():
+            lines.append(" " * (len(title) if len(title) + 3 + len(part) <= width else 0))
+        lines[-1] += ("   " if lines[-1] else "") + part
+    return lines
 
 
 def evaluations_csv(history: list[dict[str, Any]]) -> str:

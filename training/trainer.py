@@ -143,7 +143,7 @@ class Trainer:
             self.game, setting, self.learner.policy, self.config.seed, self.config.env_threads, self.config.seat
         )
         self._evaluate(school.decisions)
-        self.progress.begin(school.work, 0, "learning from " + setting.teacher)
+        self.progress.begin(school.work, 0, "warm start")
         share = school.teach(self.progress.add)
         self.progress.say(f"warm start: {share:.0%} of {setting.teacher}'s actions foretold")
         self.pool.begin_from(self.learner.policy)
