@@ -72,7 +72,7 @@ recipes: $(READY)  ## learn with plain torch, TorchRL and Tianshou (installs bot
 	$(BIN)/python -m swarmzoo.training.recipes.torchrl_reinforce
 	$(BIN)/python -m swarmzoo.training.recipes.tianshou_dqn
 
-mutants: $(READY)  ## break one rule after another: do the tests notice?
+mutants: $(READY)  ## break one place after another: do the tests notice? (ARGS="--folder lab --limit 100")
 	$(BIN)/python -m tests.mutants $(ARGS)
 
 official: $(READY)  ## the checkers of PettingZoo, Gymnasium and stable-baselines3, on all configurations and sizes

@@ -1,0 +1,89 @@
+"""Break the sources one place at a time, and see whether the tests notice.
+
+    python -m tests.mutants --limit 40 --seed 1                          the rules of a game
+    python -m tests.mutants --game warband --file sight.py
+    python -m tests.mutants --folder lab --limit 100 --seed 0            any folder of the package
+
+Every mutant changes one place of one function (a comparison, a number, a sign, a statement left out ...) in a copy of
+the package. The kernels of a game are tried by its rule tests, those of the rules that the kernel cites first; the
+functions of a folder by the tests that run the changed line. A mutant that no test notices is code without a guard, or
+a change that changes nothing; a test that crashes or never ends notices.
+"""
+
+import argparse
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+from tests.mutants.folders import Folder
+from tests.mutants.trials import warm_up
+from tests.mutants.trying import Tried, try_all
+
+PROJECT = Path(__file__).parents[2]
+SHOWN = 8
+
+
+def read_options() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--game", default="insects", help="break the rules of this game")
+    what.add_argument("--folder", help="break the functions of this folder, for instance lab or envs/api")
+    parser.add_argument("--limit", type=int, default=100, help="how many mutants are tried")
+    parser.add_argument("--seed", type=int, default=0, help="which ones")
+    parser.add_argument("--file", help="only files of this name, for instance attack.py")
+    parser.add_argument("--jobs", type=int, default=1, help="how many are tried side by side")
+    parser.add_argument("--least", type=float, default=0.0, help="fail below this share, 0 to 1")
+    parser.add_argument("--project", type=Path, default=PROJECT, help="the project's folder")
+    options = parser.parse_args()
+    options.project = options.project.resolve()
+    if options.folder and not (options.project / options.folder).is_dir():
+        parser.error(f"--folder {options.folder}: there is no such folder in {options.project}")
+    return options
+
+
+def chosen(options: argparse.Namespace) -> Any:
+    """Return what is broken: the rules of a game, or a folder."""
+    if options.folder:
+        return Folder(options.project, options.folder, options.file, options.jobs)
+    from tests.mutants.rules import Rules
+
+    return Rules(options.project, options.game, options.file)
+
+
+def tell(outcome: Tried) -> None:
+    """Print an outcome at once, so that nothing is lost when the run is stopped."""
+    print(f"{'noticed' if outcome.is_noticed else 'MISSED '}  {outcome.mutant}", flush=True)
+
+
+def tell_survivor(outcome: Tried) -> None:
+    """Print a mutant that nobody noticed, and which tests were asked."""
+    more = f" and {len(outcome.asked) - SHOWN} more" if len(outcome.asked) > SHOWN else ""
+    print(f"  {outcome.mutant}\n    asked: {', '.join(outcome.asked[:SHOWN]) or 'none, no test runs it'}{more}")
+
+
+def main() -> None:
+    """Try mutants, list those that nobody noticed and print the share of the others."""
+    options = read_options()
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    broken = chosen(options)
+    mutants = broken.mutants()
+    random.Random(options.seed).shuffle(mutants)
+    tried = mutants[: options.limit]
+    print(f"{len(mutants)} mutants, {len(tried)} tried", flush=True)
+    warm_up(options.project)
+    broken.prepare(tried)
+    outcomes = try_all(broken, tried, options.jobs, tell)
+    unnoticed = [outcome for outcome in outcomes if not outcome.is_noticed]
+    if unnoticed:
+        print("\nNot noticed:")
+    for outcome in unnoticed:
+        tell_survivor(outcome)
+    share = 1 - len(unnoticed) / max(len(tried), 1)
+    print(f"noticed: {len(tried) - len(unnoticed)} of {len(tried)} ({share:.0%})")
+    raise SystemExit(share < options.least)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""The mutants of any folder, and the tests that are asked: those that run the changed lines.
+
+A mutant of Python is tried by the tests that run its lines, the quick ones first. A kernel shows its lines only
+uncompiled: its mutants are tried uncompiled by the tests that are quick enough so, then compiled by the others.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.mutants.covering import Coverage, coverage
+from tests.mutants.mutant import Mutant, Question, mutants_of
+from tests.mutants.plugins import Chosen
+
+BUDGET_S = 60.0  # of tests for a mutant, by what they took when nothing was broken
+START_S = 20.0  # until the first test runs
+COMPILING_S = 100.0  # where a kernel was changed
+SLOWER = 6.0  # a test that takes so many times as long does not end
+
+
+class Folder:
+    """A folder whose functions are broken, and what is known of the tests that run them."""
+
+    def __init__(self, project: Path, folder: str, file: str | None, jobs: int):
+        self.project, self.folder, self._file, self._jobs = project, folder.strip("/"), file, jobs
+        self._compiled: Coverage | None = None
+        self._uncompiled: Coverage | None = None
+
+    @property
+    def part(self) -> str:
+        """The part of the package in which the folder lies."""
+        return Path(self.folder).parts[0]
+
+    def mutants(self) -> list[Mutant]:
+        """Return all mutants of the folder, by file and line."""
+        files = sorted((self.project / self.folder).rglob("*.py"))
+        return [m for file in files if file.name == (self._file or file.name) for m in mutants_of(self.project, file)]
+
+    def prepare(self, tried: list[Mutant]) -> None:
+        """Find out which tests run what."""
+        tests = sorted((self.project / "tests").rglob("test_*.py"))
+        everywhere = f"{self.folder}/"
+        self._compiled = coverage(self.project, everywhere, is_compiled=True, chosen=tests, jobs=self._jobs)
+        if any(mutant.change.is_kernel for mutant in tried):
+            near = self._near(tests)
+            self._uncompiled = coverage(self.project, everywhere, is_compiled=False, chosen=near, jobs=self._jobs)
+        for test in self._compiled.failing:
+            print(f"not asked, since it does not pass when nothing is broken: {test}")
+
+    def baseline(self, tried: list[Mutant]) -> Question:
+        """Return what must pass while nothing is broken: the quickest of all that will be asked."""
+        assert self._compiled is not None
+        every = [test for mutant in tried for question in self.asked(mutant) for test in question.tests]
+        return _question(True, _within_budget(set(every), self._compiled.seconds))
+
+    def _near(self, tests: list[Path]) -> list[Path]:
+        """Return the tests of the part of the package in which the folder lies."""
+        return [test for test in tests if test.relative_to(self.project / "tests").parts[0] == self.part]
+
+    def asked(self, mutant: Mutant) -> Iterator[Question]:
+        """Yield what is asked about a mutant, until one part of it notices."""
+        assert self._compiled is not None
+        if not mutant.change.is_kernel:
+            yield _question(True, _within_budget(self._running(self._compiled, mutant), self._compiled.seconds))
+        elif self._uncompiled is not None:
+            running = self._running(self._uncompiled, mutant)
+            yield _question(False, _within_budget(running, self._uncompiled.seconds))
+            slow = _within_budget(running - self._uncompiled.seconds.keys(), self._compiled.seconds)
+            yield _question(True, slow, COMPILING_S)
+
+    def _running(self, known: Coverage, mutant: Mutant) -> set[str]:
+        """Return the tests that run a mutant's lines, or any of its function where those lines make no code."""
+        function = mutant.change.function
+        whole = range(function.body[0].lineno, (function.end_lineno or function.lineno) + 1)
+        return known.running(mutant.file, mutant.change.lines) or known.running(mutant.file, whole)
+
+
+def _within_budget(tests: set[str], seconds: dict[str, float]) -> dict[str, float]:
+    """Return tests with their seconds, the quick ones first, until the budget is used; one is always asked."""
+    chosen: dict[str, float] = {}
+    for test in sorted(tests & seconds.keys(), key=lambda test: (seconds[test], test)):
+        if chosen and sum(chosen.values()) + seconds[test] > BUDGET_S:
+            break
+        chosen[test] = seconds[test]
+    return chosen
+
+
+def _question(is_compiled: bool, seconds: dict[str, float], start_s: float = START_S) -> Question:
+    """Return the question to some tests; a limit ends tests that take far longer than when nothing was broken."""
+    files = list(dict.fromkeys(test.partition("::")[0] for test in seconds))
+    return Question(list(seconds), files, [Chosen(seconds)], is_compiled, start_s + SLOWER * sum(seconds.values()))

@@ -1,0 +1,91 @@
+"""The tool that breaks sources: what it changes, and that it tells what tests notice from what they don't."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.changes import changes
+
+SOURCE = '''
+LIMIT = 3
+
+def share(won: int, played: int = 2) -> float:
+    """Return 1 share."""
+    print(f"{won + 1}")
+    if not played or won <= 0:
+        return -1
+    return table["won"] / played  # as it is
+'''
+CHANGED = {
+    "2 -> 3",
+    "not played or won <= 0 -> not played and won <= 0",
+    "not played -> played",
+    "won <= 0 -> won < 0",
+    "0 -> 1",
+    "return -1 -> return None",
+    "-1 -> 1",
+    "1 -> 2",
+    "return table['won'] / played -> return None",
+    "table['won'] / played -> table['won'] * played",
+    "'won' -> 'won_'",
+}
+SHARES = """
+def share(won, played):
+    if played == 0:
+        return 0.0
+    return won / played
+
+def told():
+    return 7
+
+def unseen():
+    return 8
+
+if __name__ == "__main__":
+    print(told())
+"""
+TESTS = """
+import subprocess, sys
+from swarmzoo.lab.shares import share
+
+def test_share():
+    assert share(1, 2) == 0.5
+
+def test_process():
+    command = [sys.executable, "-m", "swarmzoo.lab.shares"]
+    assert subprocess.run(command, capture_output=True, text=True).stdout == "7\\n"
+"""
+
+
+def test_every_place_of_a_function_is_changed_but_texts_and_annotations() -> None:
+    assert {" ".join(change.words.split()) for change in changes(SOURCE)} == CHANGED
+
+
+def test_a_change_leaves_all_other_lines_as_they_are() -> None:
+    for change in changes(SOURCE):
+        pairs = list(zip(SOURCE.splitlines(), change.source.splitlines(), strict=True))
+        assert [n for n, (old, new) in enumerate(pairs, 1) if old != new] == [change.line]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project of one file and one file of tests, in the layout of this one."""
+    files = {"front/__init__.py": "", "lab/__init__.py": "", "lab/shares.py": SHARES, "tests/test_shares.py": TESTS}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_survivors_are_the_mutants_of_lines_that_no_test_checks(project: Path) -> None:
+    command = [sys.executable, "-m", "tests.mutants", "--project", str(project), "--folder", "lab", "--least", "0.9"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[1])
+    survivors = ended.stdout.partition("Not noticed:")[2]
+    assert ended.returncode == 1, ended.stderr
+    assert "lab/shares.py:5 share: won / played -> won * played" not in survivors
+    assert "lab/shares.py:8 told" not in survivors
+    assert "lab/shares.py:11 unseen: 8 -> 9\n    asked: none, no test runs it" in survivors
+    assert "lab/shares.py:4 share: 0.0 -> 1.0\n    asked: tests/test_shares.py::test_share" in survivors
+    assert (project / "lab" / "shares.py").read_text() == SHARES
