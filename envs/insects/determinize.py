@@ -1,47 +1,66 @@
-"""What a player cannot know, redrawn: deck order, the others' hands, the generator. [design: determinize]"""
+"""What a player cannot know, redrawn: deck order, the others' hands and choices, the generator. [design: determinize]
+
+A world is drawn from what the player knows and the seed alone: two games that look alike to the player become the same
+world, byte for byte. Every world is a position that the game can come to; see ``supposition``.
+"""
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import seed_rng
 from swarmzoo.envs.insects.hands import shuffle_deck
 from swarmzoo.envs.insects.state import IN_DECK, IN_HAND
+from swarmzoo.envs.insects.supposition import count_card, suppose
 
 
 @kernel
 def determinize(s, r, p, seed):
     """Redeal the deck and the hands of all others, with hand sizes kept, and seed the generator.
 
-    Every card that p cannot see is equally likely at every hidden place. What p could infer (opening hands hold an
-    Evolution card; cards seen through Co-Opt) is not used.
+    Every card that p cannot see is equally likely at every hidden place; then cards change places where the world
+    would be impossible. What p could infer (opening hands hold an Evolution card; cards seen through Co-Opt) is not
+    used.
     """
     seed_rng(s.rng, seed)
-    take_back_hands(s, r, p)
+    known = gather_hidden(s, r, p)
     shuffle_deck(s, r)
     for q in range(s.bugs.shape[0]):
         if q != p:
-            for _ in range(s.hand_size[q]):
-                card = s.deck[s.drawn]
-                s.drawn += 1
-                s.where[card] = IN_HAND + q
-                s.hand[q, r.card_kind[card]] += 1
-                s.held[q] |= 1 << int(r.card_kind[card])
+            deal_again(s, r, q)
+    suppose(s, r, p, known)
 
 
 @kernel
-def take_back_hands(s, r, p):
-    """Put the hands of all others on the deck.
-
-    The cards drawn so far lie in ``deck[:drawn]``: those in hidden hands are moved to its end, which becomes deck.
-    """
+def gather_hidden(s, r, p):
+    """Take all cards that a player cannot see for the deck, in their order; return how many it can see."""
     for q in range(s.bugs.shape[0]):
         if q != p:
             s.hand[q, :] = 0
             s.held[q] = 0
-    i = s.drawn - 1
-    while i >= 0:
-        card = s.deck[i]
-        place = s.where[card]
-        if IN_HAND <= place < IN_HAND + s.bugs.shape[0] and place != IN_HAND + p:
+    s.drawn = 0
+    for card in range(r.num_cards):
+        if not is_hidden(s, p, card):
+            s.deck[s.drawn] = card
+            s.drawn += 1
+    place = s.drawn
+    for card in range(r.num_cards):
+        if is_hidden(s, p, card):
+            s.deck[place] = card
             s.where[card] = IN_DECK
-            s.drawn -= 1
-            s.deck[i], s.deck[s.drawn] = s.deck[s.drawn], card
-        i -= 1
+            place += 1
+    return int(s.drawn)
+
+
+@kernel
+def is_hidden(s, p, card):
+    """Tell whether a card is in the deck or in another one's hand."""
+    place = s.where[card]
+    return place == IN_DECK or (IN_HAND <= place < IN_HAND + s.bugs.shape[0] and place != IN_HAND + p)
+
+
+@kernel
+def deal_again(s, r, q):
+    """Deal a hand of the size that it has."""
+    for _ in range(s.hand_size[q]):
+        card = s.deck[s.drawn]
+        s.drawn += 1
+        s.where[card] = IN_HAND + q
+        count_card(s, r, card, 1)

@@ -1,0 +1,189 @@
+"""What others must hold and have chosen, as far as a player knows, when hidden cards are redrawn.
+
+Hidden cards lie in ``deck[known:]``, those in hands too. Where a drawn world is impossible, cards change places until
+the one who is asked has a choice, and a card that waits for reactions can take effect.
+"""
+
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.random import draw_below
+from swarmzoo.envs.core.turns import ASK
+from swarmzoo.envs.insects.actions import BURN, HEX, PLAY
+from swarmzoo.envs.insects.cards import DEVOLUTION, METAMORPHOSIS, MIMIC, NO_KIND, NUM_EVOLUTIONS
+from swarmzoo.envs.insects.legality_cards import copies_without
+from swarmzoo.envs.insects.state import CARD_FROM_HAND, IN_DECK, IN_HAND, MIMIC_KIND, REACTION
+from swarmzoo.envs.insects.turn import find_choices, unasked
+
+CHOICES, SWAPS, MIMICS = range(3)  # what more is wanted of, in a hand
+
+
+@kernel
+def suppose(s, r, p, known):
+    """Draw the hidden choices of others, and make the hands fit what is asked and what waits."""
+    if s.question != REACTION and s.question != CARD_FROM_HAND:
+        s.chosen, s.chosen_too = NO_KIND, NO_KIND
+    elif s.played_by != p:
+        suppose_choices(s, r, known)
+    if s.question == MIMIC_KIND and not s.played_as_burn and s.played_by != p:
+        make_fit(s, r, s.played_by, known, MIMICS)
+    if s.done:
+        s.mask[:] = 0
+    elif s.actor != p and s.question != CARD_FROM_HAND:
+        make_fit(s, r, s.actor, known, CHOICES)
+
+
+@kernel
+def suppose_choices(s, r, known):
+    """Draw again what another one chose with its card and nobody has seen yet."""
+    if s.played == DEVOLUTION:
+        s.chosen = random_kind_in_play(s, s.played_at)
+    elif s.played == METAMORPHOSIS and s.question == CARD_FROM_HAND:
+        suppose_own_card(s, r, known)
+    elif s.played == METAMORPHOSIS:
+        s.chosen, s.chosen_too = NO_KIND, NO_KIND
+        make_fit(s, r, s.played_by, known, SWAPS)
+        draw_swap(s, r, s.played_by)
+
+
+@kernel
+def random_kind_in_play(s, q):
+    """Draw the kind of a card that a player has in play."""
+    total = 0
+    for kind in range(NUM_EVOLUTIONS):
+        total += s.in_play[q, kind]
+    nth = draw_below(s.rng, total)
+    for kind in range(NUM_EVOLUTIONS):
+        nth -= s.in_play[q, kind]
+        if nth < 0:
+            return kind
+    return 0
+
+
+@kernel
+def suppose_own_card(s, r, known):
+    """Draw the card in play that Metamorphosis gives up, while its player chooses one of the hand for it."""
+    q = s.played_by
+    first = random_kind_in_play(s, q)
+    for turn in range(NUM_EVOLUTIONS):
+        s.chosen = (first + turn) % NUM_EVOLUTIONS
+        if s.in_play[q, s.chosen] > 0 and make_fit(s, r, q, known, CHOICES):
+            return
+
+
+@kernel
+def is_swap(s, r, q, old, kind):
+    """Tell whether a card of a hand can take the place of one in play. [INS-E9, INS-S11]"""
+    if s.in_play[q, old] == 0 or s.hand[q, kind] == 0:
+        return False
+    return kind != MIMIC or copies_without(s, r, q, old)
+
+
+@kernel
+def num_swaps(s, r, q):
+    """Count the swaps that Metamorphosis can make."""
+    count = 0
+    for old in range(NUM_EVOLUTIONS):
+        for kind in range(NUM_EVOLUTIONS):
+            count += is_swap(s, r, q, old, kind)
+    return count
+
+
+@kernel
+def draw_swap(s, r, q):
+    """Draw one of the swaps that Metamorphosis can make."""
+    nth = draw_below(s.rng, max(num_swaps(s, r, q), 1))
+    for old in range(NUM_EVOLUTIONS):
+        for kind in range(NUM_EVOLUTIONS):
+            if is_swap(s, r, q, old, kind):
+                if nth == 0:
+                    s.chosen, s.chosen_too = old, kind
+                nth -= 1
+
+
+@kernel
+def make_fit(s, r, q, known, aim):
+    """Exchange hidden cards until a hand is as it must be; return whether it is."""
+    while not is_fit(s, r, q, aim):
+        if not improve(s, r, q, known, aim):
+            return False
+    return True
+
+
+@kernel
+def is_fit(s, r, q, aim):
+    """Tell whether a hand is as it must be: with a choice, a swap, or a Mimic."""
+    if aim != CHOICES:
+        return worth(s, r, q, aim) > 0
+    return unasked(s, r, choices_of_actor(s, r)) == ASK
+
+
+@kernel
+def choices_of_actor(s, r):
+    """Write the mask of the one who decides; return how many choices it has. Lifted bans are not counted again."""
+    lifted = s.bans_lifted[s.actor]
+    choices = find_choices(s, r)
+    s.bans_lifted[s.actor] = lifted
+    return choices
+
+
+@kernel
+def worth(s, r, q, aim):
+    """Count what is wanted of a hand."""
+    if aim == MIMICS:
+        return int(s.hand[q, MIMIC])
+    if aim == SWAPS:
+        return num_swaps(s, r, q)
+    choices_of_actor(s, r)
+    count = 0
+    for action in range(min(r.first[PLAY], r.first[BURN]), r.first[HEX]):
+        count += s.mask[action]
+    return count
+
+
+@kernel
+def improve(s, r, q, known, aim):
+    """Exchange one card of a hand for a hidden one that makes it worth more; return whether there is one."""
+    before = worth(s, r, q, aim)
+    for j in range(known, r.num_cards):
+        if s.where[s.deck[j]] != IN_HAND + q and may_leave(s, r, s.deck[j]):
+            for i in range(known, r.num_cards):
+                if s.where[s.deck[i]] == IN_HAND + q and may_leave(s, r, s.deck[i]):
+                    exchange(s, r, i, j)
+                    if worth(s, r, q, aim) > before:
+                        return True
+                    exchange(s, r, i, j)
+    return False
+
+
+@kernel
+def may_leave(s, r, card):
+    """Tell whether a hidden card may be elsewhere: it is not the one that waits to be put into play."""
+    if s.question == REACTION and s.played == METAMORPHOSIS and s.where[card] == IN_HAND + s.played_by:
+        kind = r.card_kind[card]
+        return kind != s.chosen_too or s.hand[s.played_by, kind] > 1
+    return True
+
+
+@kernel
+def exchange(s, r, i, j):
+    """Let two hidden cards, by their places in ``deck``, change places."""
+    one, other = s.deck[i], s.deck[j]
+    count_card(s, r, one, -1)
+    count_card(s, r, other, -1)
+    s.where[one], s.where[other] = s.where[other], s.where[one]
+    s.deck[i], s.deck[j] = other, one
+    count_card(s, r, one, 1)
+    count_card(s, r, other, 1)
+
+
+@kernel
+def count_card(s, r, card, change):
+    """Count a hidden card into the hand that holds it (1) or out of it (-1)."""
+    place = int(s.where[card])
+    if place == IN_DECK:
+        return
+    q, kind = place - IN_HAND, int(r.card_kind[card])
+    s.hand[q, kind] += change
+    if s.hand[q, kind] > 0:
+        s.held[q] |= 1 << kind
+    else:
+        s.held[q] &= ~(1 << kind)
