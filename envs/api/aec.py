@@ -35,7 +35,8 @@ class GameEnv(Inspection, Settlement, RunningGame, AgentSpaces, AECEnv):
 
     ``illegal_action``: "terminate" ends the game for all and the offender gets -1; a warning tells the first reason;
     "raise" raises GameError and leaves the game as it was. ``max_cycles`` truncates after so many decisions and pays
-    nothing. ``copy.deepcopy`` and ``pickle`` keep a running game.
+    nothing. ``flat_observation``: what an agent sees is the observation alone, a Box, for wrappers that take no
+    dictionaries; the mask is in the infos. ``copy.deepcopy`` and ``pickle`` keep a running game.
     """
 
     def __init__(
@@ -45,11 +46,12 @@ class GameEnv(Inspection, Settlement, RunningGame, AgentSpaces, AECEnv):
         illegal_action: str = "terminate",
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        flat_observation: bool = False,
     ):
         if not game.sequential:
             raise GameError(f"{game.env_id} is played simultaneously: use parallel_env()")
         super().__init__()
-        self._open(game, illegal_action, render_mode, max_cycles)
+        self._open(game, illegal_action, render_mode, max_cycles, flat_observation)
         self._zero_mask = self._no_mask()
         self._zero_mask.flags.writeable = False
         self._has_rewards = False
@@ -142,20 +144,23 @@ class GameEnv(Inspection, Settlement, RunningGame, AgentSpaces, AECEnv):
 
     # Looking
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> Any:
         """Return what an agent sees: ``observation`` float32 (size,) and ``action_mask`` int8 (actions,)."""
         if agent == self._actor and agent:
-            return {"observation": self._observation.copy(), "action_mask": self._seen_mask}
+            return self._shown(self._observation.copy(), self._seen_mask)
         self._require_reset("observe()")
         has_finished = self.terminations.get(agent, True) or self.truncations.get(agent, True)
         seen = self._questions.observation(self._table.states, agent_index(self.game, agent))
-        return {"observation": seen, "action_mask": self._no_mask(int(has_finished))}
+        return self._shown(seen, self._no_mask(int(has_finished)))
 
-    def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+    def _shown(self, seen: np.ndarray, mask: np.ndarray) -> Any:
+        return seen if self.flat_observation else {"observation": seen, "action_mask": mask}
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return observation, reward since its last step, termination, truncation and info of ``agent_selection``."""
         agent = self.agent_selection
         if agent == self._actor and agent:
-            seen = {"observation": self._observation.copy(), "action_mask": self._seen_mask} if observe else None
+            seen = self._shown(self._observation.copy(), self._seen_mask) if observe else None
             return seen, self._cumulative_rewards[agent], False, False, self.infos[agent]
         self._require_agents("last()")
         return super().last(observe)

@@ -14,11 +14,13 @@ class AgentSpaces:
 
     game: Game
     possible_agents: list[str]
+    flat_observation: bool
     _spaces: dict[str, spaces.Space]
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space:
         """Return the space of an agent's observations, the same object on every call."""
-        return self._space("observation", agent, game_spaces.masked_observation)
+        make = game_spaces.observation_box if self.flat_observation else game_spaces.masked_observation
+        return self._space("observation", agent, make)
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """Return the space of an agent's actions, the same object on every call."""

@@ -3,8 +3,9 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, get_type_hints
 
+from swarmzoo.envs.api.keywords import AgentKeywords, GymKeywords, Sb3Keywords, VectorKeywords
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.game import Game
@@ -16,32 +17,35 @@ if TYPE_CHECKING:
     from swarmzoo.envs.api.single import LearnerEnv
     from swarmzoo.envs.api.vector import GameVectorEnv
 
-_AEC = ("illegal_action", "render_mode", "max_cycles")
-_LEARNER = ("opponents", "weights", "seat", "discount")
-_VECTOR = (*_AEC, *_LEARNER, "autoreset_mode", "threads", "copy")
-_SB3 = ("opponents", "weights", "seat", "discount", "illegal_action", "max_cycles", "threads", "seed")
+
+class _NoKeywords(TypedDict):
+    """Of ``game()``, which takes fields of the configuration alone."""
 
 
 @dataclass(frozen=True)
 class EntryPoints:
-    """What a game's package offers: each function makes one kind of environment from keywords."""
+    """What a game's package offers: each function makes one kind of environment from keywords.
+
+    Their types stand in ``__init__.pyi`` of the package, which `make pages` writes from the configuration.
+    """
 
     make_game: Callable[[Any], Game]
     config: type[Settings]
 
     def game(self, **keywords: Any) -> Game:
         """Return the game of some fields of the config, the others at their defaults."""
-        return self._read("game", (), keywords)[0]
+        return self._read("game", _NoKeywords, keywords)[0]
 
     def env(self, **keywords: Any) -> Any:
         """Return a PettingZoo AECEnv. Order and legality of turn-based games are checked inside, without wrappers;
         of simultaneous ones it is PettingZoo's conversion.
 
-        Keywords: every field of the config, ``illegal_action``, ``render_mode``, ``max_cycles``.
+        Keywords: every field of the config, ``illegal_action``, ``render_mode``, ``max_cycles``, and
+        ``flat_observation``: observations are Boxes in place of dictionaries, the mask is in the infos alone.
         """
         from swarmzoo.envs.api.parallel import aec_view
 
-        game, options = self._read("env", _AEC, keywords)
+        game, options = self._read("env", AgentKeywords, keywords)
         return aec_view(game, **options)
 
     def raw_env(self, **keywords: Any) -> Any:
@@ -52,40 +56,41 @@ class EntryPoints:
         """Return a PettingZoo ParallelEnv, with the keywords of ``env()``."""
         from swarmzoo.envs.api.parallel import parallel_view
 
-        game, options = self._read("parallel_env", _AEC, keywords)
+        game, options = self._read("parallel_env", AgentKeywords, keywords)
         return parallel_view(game, **options)
 
     def vector_env(self, num_envs: int = 1, **keywords: Any) -> "GameVectorEnv":
         """Return a batched Gymnasium VectorEnv: of all sides, or with ``opponents`` of one learner.
 
-        Keywords: those of ``env()``, ``opponents``, ``weights``, ``seat``, ``discount``, ``autoreset_mode``,
-        ``threads``, ``copy``.
+        Keywords: every field of the config, ``illegal_action``, ``render_mode``, ``max_cycles``, ``opponents`` (agents
+        or their names), ``weights``, ``seat``, ``discount``, ``autoreset_mode``, ``threads``, ``copy``.
         """
         from swarmzoo.envs.api.vector import GameVectorEnv
 
-        game, options = self._read("vector_env", _VECTOR, keywords)
+        game, options = self._read("vector_env", VectorKeywords, keywords)
         return GameVectorEnv(game, num_envs, **options)
 
     def gym_env(self, **keywords: Any) -> "LearnerEnv":
         """Return a Gymnasium Env of one learner against opponents.
 
-        Keywords: those of ``env()``, ``opponents``, ``weights``, ``seat``, ``discount``.
+        Keywords: every field of the config, ``illegal_action``, ``render_mode``, ``max_cycles``, ``opponents`` (agents
+        or their names), ``weights``, ``seat``, ``discount``.
         """
         from swarmzoo.envs.api.single import LearnerEnv
 
-        game, options = self._read("gym_env", (*_AEC, *_LEARNER), keywords)
+        game, options = self._read("gym_env", GymKeywords, keywords)
         return LearnerEnv(game, **options)
 
     def sb3_vec_env(self, num_envs: int = 1, **keywords: Any) -> "SwarmVecEnv":
         """Return a VecEnv of stable-baselines3, which must be installed: one learner against opponents."""
         from swarmzoo.envs.api.sb3 import SwarmVecEnv
 
-        game, options = self._read("sb3_vec_env", _SB3, keywords)
+        game, options = self._read("sb3_vec_env", Sb3Keywords, keywords)
         return SwarmVecEnv(game, num_envs, **options)
 
-    def _read(self, what: str, options: tuple[str, ...], keywords: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
-        """Part the keywords into the game of the config's fields and the view's options."""
-        fields = tuple(self.config.model_fields)
+    def _read(self, what: str, kind: type, keywords: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
+        """Part the keywords into the game of the config's fields and the view's options, those of a TypedDict."""
+        fields, options = tuple(self.config.model_fields), tuple(get_type_hints(kind))
         for name in keywords:
             if name not in fields and name not in options:
                 raise GameError(f"{name} is not a keyword of {what}(){nearest(name, (*fields, *options))}")

@@ -1,5 +1,7 @@
 """Rendering, the same in every view of a game."""
 
+import sys
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,4 +22,11 @@ def picture(game: Game, state: np.ndarray, mode: str | None) -> Any:
         return game.words.svg(state)
     if mode == "human":
         print(game.words.text(state))
+        _tell_of_pictures()
     return None
+
+
+@cache
+def _tell_of_pictures() -> None:
+    """Say where pictures are, once in a process."""
+    print('swarmzoo: render_mode="human" prints text; render_mode="rgb_array" returns pictures', file=sys.stderr)

@@ -47,6 +47,13 @@ def count(what: str, value: Any) -> int:
     return int(value)
 
 
+def switch(what: str, value: Any) -> bool:
+    """Return True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise GameError(f"{what} = {value!r}: True or False is needed")
+    return bool(value)
+
+
 def share(what: str, value: Any) -> float:
     """Return a number from 0 to 1."""
     if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating) or not 0 <= value <= 1:

@@ -23,7 +23,9 @@ class RunningGame:
     game: Game
     render_mode: str | None
 
-    def _open(self, game: Game, illegal_action: str, render_mode: str | None, max_cycles: int | None) -> None:
+    def _open(
+        self, game: Game, illegal_action: str, render_mode: str | None, max_cycles: int | None, flat_observation: bool
+    ) -> None:
         """Make the table, and what PettingZoo asks of an environment before its first game."""
         self.game = game
         self.metadata = {
@@ -41,6 +43,7 @@ class RunningGame:
         self._table = Table(game, 1, everyone=not game.sequential, **settings)
         self._questions = Questions(game)
         self._spaces: dict[str, spaces.Space] = {}
+        self.flat_observation = requests.switch("flat_observation", flat_observation)
         self._has_begun = False
 
     def _begin_game(self, seed: int | None, options: dict[str, Any] | None) -> None:
@@ -82,7 +85,7 @@ class RunningGame:
 
     def clone(self) -> Any:
         """Return an independent environment in the same game, with spaces of its own."""
-        options = {"illegal_action": self.illegal_action, "max_cycles": self.max_cycles}
+        options = {name: getattr(self, name) for name in ("illegal_action", "max_cycles", "flat_observation")}
         make: Any = type(self)
         twin = make(self.game, render_mode=self.render_mode, **options)
         if self._has_begun:

@@ -24,7 +24,9 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
 
     ``illegal_action``: "noop" lets the offender do nothing, "terminate" ends the game for all with -1 for
     the offender's side; both warn with the first reason; "raise" raises GameError and leaves the game as it was.
-    ``max_cycles`` truncates after so many steps and pays nothing. ``copy.deepcopy`` and ``pickle`` keep a running game.
+    ``max_cycles`` truncates after so many steps and pays nothing. ``flat_observation``: what an agent sees is the
+    observation alone, a Box, for wrappers that take no dictionaries; the mask is in the infos. ``copy.deepcopy`` and
+    ``pickle`` keep a running game.
     """
 
     def __init__(
@@ -34,8 +36,9 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
         illegal_action: str = "noop",
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        flat_observation: bool = False,
     ):
-        self._open(game, illegal_action, render_mode, max_cycles)
+        self._open(game, illegal_action, render_mode, max_cycles, flat_observation)
         self._index = {agent: i for i, agent in enumerate(self.possible_agents)}
         self._seen: np.ndarray | None = None  # the last observations
         self._numbers = np.zeros(0, np.int64)  # of the agents in the game
@@ -139,8 +142,10 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
             block[blank] = self._seen[blank]
         self._seen = block
         masks = list(table.masks[0, numbers])
-        pairs = zip(block[numbers], masks, strict=True)
-        observations = [{"observation": seen, "action_mask": mask} for seen, mask in pairs]
+        observations: list[Any] = list(block[numbers])
+        if not self.flat_observation:
+            pairs = zip(observations, masks, strict=True)
+            observations = [{"observation": seen, "action_mask": mask} for seen, mask in pairs]
         infos = [{"action_mask": mask} for mask in masks]
         return dict(zip(agents, observations, strict=True)), dict(zip(agents, infos, strict=True))
 

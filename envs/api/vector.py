@@ -55,7 +55,8 @@ class GameVectorEnv(VectorEnv):
         threads: int = 1,
         copy: bool = True,
     ):
-        self.game, self.copy, self.num_envs = game, copy, requests.count("num_envs", num_envs)
+        self.game, self.copy = game, requests.switch("copy", copy)
+        self.num_envs = requests.count("num_envs", num_envs)
         self._illegal = IllegalActions(game, illegal_action)
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.render_mode = requests.choice_of("render_mode", render_mode, (None, *RENDER_MODES))

@@ -9,6 +9,7 @@ from pettingzoo.test.max_cycles_test import max_cycles_test
 from pettingzoo.test.state_test import state_test
 
 from swarmzoo.envs import games
+from swarmzoo.envs.api.picture import _tell_of_pictures
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from tests.scenarios import LARGE, SIMULTANEOUS, TURN_BASED
 
@@ -44,6 +45,13 @@ def test_the_raw_environment_passes_the_api_test(game_once):
 
 
 @illegal_actions_are_meant
+@pytest.mark.filterwarnings("ignore:Observation numpy array is all zeros")
+def test_flat_observations_pass_the_checkers_without_a_remark(game_once):
+    api_test(game_once.env(flat_observation=True), num_cycles=60)
+    parallel_api_test(game_once.parallel_env(flat_observation=True), num_cycles=60)
+
+
+@illegal_actions_are_meant
 def test_equal_seeds_give_equal_games(scenario):
     seed_test(scenario.env, num_cycles=100)
 
@@ -68,6 +76,17 @@ def test_equal_seeds_give_equal_parallel_games(scenario):
 def test_every_render_mode_gives_what_it_promises(game_once, capsys):
     render_test(game_once.env, custom_tests={"svg": lambda picture: "<svg" in picture})
     assert capsys.readouterr().out.strip(), "the mode human prints the board"
+
+
+def test_the_mode_human_says_once_that_there_are_pictures(game_once, capsys):
+    _tell_of_pictures.cache_clear()
+    env = game_once.env(render_mode="human")
+    env.reset(seed=0)
+    told = []
+    for _ in range(3):
+        assert env.render() is None
+        told.append(capsys.readouterr().err.count("rgb_array"))
+    assert told == [1, 0, 0]
 
 
 @illegal_actions_are_meant
