@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.agent import Agent, Seated
-from swarmzoo.agents.built_in import baselines, built_in, teachers
+from swarmzoo.agents.built_in import baselines, built_in, homes, kinds, teachers
 from swarmzoo.agents.outside import entries, from_entry, from_file, seated
 from swarmzoo.agents.policy.saved import load_named
 from swarmzoo.agents.process.settings import BotSettings, read_settings, settings_of
@@ -76,11 +76,16 @@ def _by_name(game: Game, found: AgentText) -> Agent:
         return load_named(game, found)
     if found.name in entries():
         return from_entry(found.name)
-    raise unknown(found, [*bots, *baselines(game), "search", *entries()])
+    raise unknown(found, [*kinds(game), "search", *entries()], game.name)
 
 
-def unknown(found: AgentText, names: list[str]) -> GameError:
-    """Return the error that refuses a text that names no agent: the nearest name, then all that is allowed."""
+def unknown(found: AgentText, names: list[str], game: str) -> GameError:
+    """Return the error that refuses a text that names no agent: its game, or the nearest name and all allowed ones."""
+    if elsewhere := homes(found.name):
+        return GameError(
+            f"agent {found.text!r} plays {' and '.join(elsewhere)}, not {game}: name that game, on the command line by "
+            f"--game {elsewhere[0]}; {game} has {', '.join(names)}"
+        )
     head, colon, rest = found.text.partition(":")
     close = get_close_matches(head, PREFIXES if colon else names, n=1)
     hint = f"; did you mean {close[0]}{colon}{rest}? Allowed" if close else "; allowed"

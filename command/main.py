@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command import arena, bench, bot, cache, envs, evaluate, train, watch
+from swarmzoo.command import agents, arena, bench, bot, cache, envs, evaluate, train, watch
 from swarmzoo.command import replay as replays
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
 from swarmzoo.command.groups import Commands
@@ -61,6 +61,7 @@ def rules(
 
 
 app.command("envs")(envs.envs)
+app.command("agents")(agents.agents)
 app.command("rules")(rules)
 app.command("train")(train.train)
 app.command("evaluate")(evaluate.evaluate)

@@ -1,0 +1,74 @@
+"""`swarmzoo agents`: who can play a game, and how strong each is."""
+
+import csv
+import json
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.table import Table
+
+from swarmzoo.command.output import console
+from swarmzoo.envs.catalogue import FoundGame, find_game, games
+
+NOTE = (
+    "Elo is that of the game's own ladder, 0 on average: ratings of two games cannot be compared. The game's page\n"
+    "says how it was measured. Other texts that name an agent, for instance files, are in agents/README.md."
+)
+
+
+class Row(NamedTuple):
+    """An agent of a game; rating and interval are None where it was not in the game's ladder."""
+
+    game: str
+    agent: str
+    kind: str
+    elo: float | None
+    low: float | None
+    high: float | None
+
+
+def agents(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; without it, all games.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+) -> None:
+    """List the agents of a game, or of all games: the name of each, its kind and its rating.
+
+    For example: swarmzoo agents warband
+    """
+    found = games() if game is None else [find_game(game)]
+    rows = [row for one in found for row in rows_of(one)]
+    if as_json:
+        print(json.dumps([row._asdict() for row in rows], indent=2))
+        return
+    table = Table("game", "agent", "kind", "Elo", "95% interval")
+    for row in rows:
+        rating = ("-", "-") if row.elo is None else (f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}")
+        table.add_row(row.game, row.agent, row.kind, *rating)
+    console().print(table)
+    print(NOTE)
+
+
+def rows_of(game: FoundGame) -> list[Row]:
+    """Return every agent that a game has, the strongest first, and last those without a rating."""
+    from swarmzoo.agents.built_in import kinds
+    from swarmzoo.agents.outside import entries
+
+    rated = ratings(game)
+    searches = dict.fromkeys((text for text in ("search", *rated) if text.partition(":")[0] == "search"), "search")
+    every = kinds(game) | searches | dict.fromkeys(entries(), "package")
+    rows = [Row(game.name, text, kind, *rated.get(text, (None, None, None))) for text, kind in every.items()]
+    return sorted(rows, key=lambda row: float("inf") if row.elo is None else -row.elo)
+
+
+def ratings(game: FoundGame) -> dict[str, tuple[float, float, float]]:
+    """Return rating, low and high end of its interval by agent, from the ladder on the game's page, if there is one."""
+    path = game.folder / "measured" / "ladder.csv"
+    rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines()) if path.exists() else ()
+    ends = {text_of(row["agent"]): (row["Elo"], *row["95% interval"].split(" to ")) for row in rows}
+    return {text: (float(elo), float(low), float(high)) for text, (elo, low, high) in ends.items()}
+
+
+def text_of(name: str) -> str:
+    """Return the text that names a measured agent: a search is named in a table by its options, with hyphens."""
+    head, hyphen, options = name.partition("-")
+    return f"{head}:{options.replace('-', ',')}" if head == "search" and hyphen else name
