@@ -55,6 +55,7 @@ format: $(READY)  ## rewrite the sources in the project's format
 
 pages: $(READY)  ## regenerate the facts and pictures on the games' pages and their configurations in YAML
 	$(BIN)/python -m swarmzoo.command.pages
+	$(BIN)/python -m swarmzoo.command.signatures
 	for job in $$(find configs -type d -name game); do $(BIN)/swarmzoo envs $$(basename $$(dirname $$job)) --yaml > $$job/standard.yaml; done
 
 playthroughs: $(READY)  ## play the golden playthroughs again, after an intended change of a game
@@ -66,11 +67,12 @@ rules: $(READY)  ## every rule with its code and its tests, and the gaps (GAME=i
 bench: $(READY)  ## decisions a second, as a table (GAME=insects)
 	$(BIN)/swarmzoo bench $(GAME) $(ARGS)
 
-recipes: $(READY)  ## learn with plain torch, TorchRL and Tianshou (installs both; some five minutes)
+recipes: $(READY)  ## learn with plain torch, TorchRL, Tianshou and RLlib (installs them; some ten minutes)
 	$(BIN)/python -m swarmzoo.training.recipes.ppo --out runs/ppo.npz
-	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[recipes]'
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[recipes,rllib]'
 	$(BIN)/python -m swarmzoo.training.recipes.torchrl_reinforce
 	$(BIN)/python -m swarmzoo.training.recipes.tianshou_dqn
+	$(BIN)/python -m swarmzoo.training.recipes.rllib_ppo
 
 mutants: $(READY)  ## break one place after another: do the tests notice? (ARGS="--folder lab --limit 100")
 	$(BIN)/python -m tests.mutants $(ARGS)
