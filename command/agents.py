@@ -1,13 +1,13 @@
 """`swarmzoo agents`: who can play a game, and how strong each is."""
 
 import csv
-import json
-from typing import Annotated, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from swarmzoo.command.output import console
+from swarmzoo.command.output import JsonOption, cell, console, print_json
 from swarmzoo.envs.catalogue import FoundGame, find_game, games
 
 NOTE = (
@@ -16,7 +16,8 @@ NOTE = (
 )
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True)
+class Row:
     """An agent of a game; rating and interval are None where it was not in the game's ladder."""
 
     game: str
@@ -29,21 +30,21 @@ class Row(NamedTuple):
 
 def agents(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; without it, all games.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """List the agents of a game, or of all games: the name of each, its kind and its rating.
 
-    For example: swarmzoo agents warband
+    Example: swarmzoo agents warband
     """
     found = games() if game is None else [find_game(game)]
     rows = [row for one in found for row in rows_of(one)]
     if as_json:
-        print(json.dumps([row._asdict() for row in rows], indent=2))
+        print_json(rows)
         return
     table = Table("game", "agent", "kind", "Elo", "95% interval")
     for row in rows:
         rating = ("-", "-") if row.elo is None else (f"{row.elo:+.0f}", f"{row.low:+.0f} to {row.high:+.0f}")
-        table.add_row(row.game, row.agent, row.kind, *rating)
+        table.add_row(row.game, cell(row.agent), row.kind, *rating)
     console().print(table)
     print(NOTE)
 
