@@ -56,10 +56,10 @@ class IllegalActions:
         place = f"actions[{', '.join(map(str, at))}]: " if games.n > 1 else ""
         self.meet(state, agent, int(chosen[at]), level=level + 1, place=place, number=int(illegal.sum()))
 
-    def close(self) -> None:
-        """Tell how many there were, if there are some that nobody has heard of."""
+    def close(self, *, level: int = 1) -> None:
+        """Tell how many there were, if there are some that nobody has heard of; ``level`` as above."""
         if self.number > self._told:
-            self._warn(f"{self.number:,} illegal actions in all", 3)
+            self._warn(f"{self.number:,} illegal actions in all", level + 2)
 
     def _outcome(self, agent: int) -> str:
         if self.code == NOOP:

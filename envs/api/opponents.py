@@ -72,7 +72,10 @@ def _found(game: "Game", text: str) -> Any:
         return RANDOM_OPPONENT
     if not _finders:
         import_module(FINDER)
-    return _finders[0](game, text)
+    try:
+        return _finders[0](game, text)
+    except GameError as error:
+        raise GameError(f"opponents: {error}") from None
 
 
 def _opponent(game: "Game", one: Any) -> Opponent:

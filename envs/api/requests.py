@@ -32,7 +32,7 @@ def illegal_action_code(game: Game, policy: str | None) -> int:
     allowed = ["terminate", "raise"] if game.sequential else ["noop", "terminate", "raise"]
     if policy is None:
         policy = "terminate" if game.sequential else "noop"
-    if policy == "noop" and game.sequential:
+    if isinstance(policy, str) and policy == "noop" and game.sequential:
         raise GameError(
             f"illegal_action = 'noop': {game.name} is turn-based, and no action of it means doing nothing; "
             "use 'terminate' or 'raise'"
@@ -124,6 +124,13 @@ def checked_options(options: Mapping[str, Any] | None, known: Iterable[str]) -> 
     return given
 
 
+def checked_position(position: Any) -> str:
+    """Return a position in its text form."""
+    if not isinstance(position, str):
+        raise GameError(f"options['position'] = {position!r}: a text is needed, as position() returns it")
+    return position
+
+
 def checked_action(game: Game, agent: str, action: Any) -> int:
     """Return an action as an int in range; raise GameError for None, other types and numbers out of range."""
     if action is None:
@@ -154,6 +161,8 @@ def action_array(values: Any, shape: tuple[int, ...], num_actions: int) -> np.nd
         given = np.asarray(values)
     except ValueError:  # rows of several lengths
         raise GameError(f"actions: whole numbers of shape {shape} are needed, not {values!r}") from None
+    if isinstance(values, list | tuple) and any(isinstance(one, bool) for one in np.array(values, object).flat):
+        raise GameError(f"actions: whole numbers of shape {shape} are needed, and True or False is among {values!r}")
     if given.shape != shape or given.dtype.kind not in "iu":
         raise GameError(f"actions: whole numbers of shape {shape} are needed, not {given.dtype} of shape {given.shape}")
     if given.size and (given.min() < 0 or given.max() >= num_actions):

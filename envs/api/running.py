@@ -49,16 +49,24 @@ class RunningGame:
     def _begin_game(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Begin the next game of the table: of a new seed if one is given, from a position if the options name one."""
         position = requests.checked_options(options, ("position",)).get("position")
-        table = self._table
-        if seed is not None:
-            table.seed(requests.checked_seed(seed))
-        elif not self._has_begun:
-            table.seed(requests.fresh_seed())
+        table, first = self._table, None if seed is None else requests.checked_seed(seed)
+        if first is None and not self._has_begun:
+            first = requests.fresh_seed()
+        entered = None if position is None else self._read_position(position, seed, first)  # before anything is changed
+        if first is not None:
+            table.seed(first)
         table.begin()
-        if position is not None:
-            number = requests.derived_seed(int(table.seeds[0]), int(table.episodes[0]))
-            table.enter(self.game.words.read_position(position, number if seed is None else int(seed)))
+        if entered is not None:
+            table.enter(entered)
         self._has_begun = True
+
+    def _read_position(self, position: Any, seed: int | None, first: int | None) -> np.ndarray:
+        """Return the state, shape (1,), of a position; what it does not say is drawn from the game's coming seed."""
+        text = requests.checked_position(position)
+        now = self._table.seeds[0], self._table.episodes[0]
+        base, games = (int(now[0]), int(now[1])) if first is None else (first, 0)
+        number = requests.derived_seed(base, games + 1) if seed is None else int(seed)
+        return self.game.words.read_position(text, number)
 
     # Looking
 

@@ -62,7 +62,7 @@ class SwarmVecEnv(VecEnv):
 
     def reset(self) -> np.ndarray:
         """Begin new games; return observations, (rows, size)."""
-        self.learners.reset(np.arange(self._seed_value, self._seed_value + self.games))
+        self.learners.reset(self._seed_value + np.arange(self.games))
         self._returns[:], self._lengths[:] = 0, 0
         self._has_begun = True
         return self._observations()

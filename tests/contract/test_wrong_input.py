@@ -1,0 +1,142 @@
+"""Whatever is given to a view, it is taken or refused in a sentence, and a refused action changes nothing."""
+
+import numpy as np
+import pytest
+
+from swarmzoo.envs.core.errors import GameError
+from tests.scenarios import SIMULTANEOUS, TINY
+
+FORMATION = SIMULTANEOUS[0]
+ODD = [1.7, 3.0, float("nan"), 2**33 + 1, -1, 2**70, "up", None, True, [], [[0]], {}, object(), np.float64(0), b"0"]
+MAKERS = ["env", "raw_env", "parallel_env", "vector_env", "gym_env", "sb3_vec_env"]
+BEGUN = [
+    (name, maker) for name in ("tiny", "formation") for maker in MAKERS if (name, maker) != ("tiny", "parallel_env")
+]
+
+
+def made(name: str, maker: str, **keywords):
+    game = TINY if name == "tiny" else FORMATION
+    return getattr(game, maker)(*([2] if "vec" in maker else []), **keywords)
+
+
+def begun(name: str, maker: str, **keywords):
+    """Return an environment in its first game."""
+    env = made(name, maker, **keywords)
+    env.reset() if maker == "sb3_vec_env" else env.reset(seed=1)
+    return env
+
+
+def step_with(env, maker: str, action) -> None:
+    """Step with an odd action in the place of one, legal ones in all others."""
+    if maker in ("env", "raw_env"):
+        env.step(action)
+    elif maker == "parallel_env":
+        env.step({**dict.fromkeys(env.agents, 0), env.agents[1]: action})
+    else:
+        masks = env.action_masks()
+        legal = masks.argmax(-1)
+        flat = legal.reshape(-1).tolist()
+        flat[0] = action
+        actions = [flat] if legal.ndim == 2 and maker != "gym_env" else flat
+        env.step(action if legal.ndim == 0 else actions)
+
+
+def kept(env) -> list[bytes]:
+    """Return what an environment would go on from."""
+    one = getattr(env, "unwrapped", env)
+    state = (one if hasattr(one, "get_state") else one.env).get_state()
+    return [state] if isinstance(state, bytes) else [value.tobytes() for _, value in sorted(state.items())]
+
+
+@pytest.mark.parametrize("action", ODD, ids=lambda value: f"{type(value).__name__} {str(value)[:6]}")
+@pytest.mark.parametrize(("name", "maker"), BEGUN)
+def test_what_is_no_action_is_refused_in_every_view(name, maker, action):
+    env = begun(name, maker)
+    before = kept(env)
+    with pytest.raises(GameError, match="action"):
+        for _ in getattr(env, "agents", [0]):  # a conversion steps the game when all have chosen
+            step_with(env, maker, action)
+    assert kept(env) == before
+
+
+@pytest.mark.parametrize("maker", ["vector_env", "sb3_vec_env"])
+@pytest.mark.parametrize("name", ["tiny", "formation"])
+@pytest.mark.parametrize("actions", [[0], [[0, 0]], 0, [0.0, 0.0], [True, False], [[0], [0, 1]], ["a", "b"], None])
+def test_batches_of_wrong_shapes_and_types_are_refused(name, maker, actions):
+    env = begun(name, maker)
+    with pytest.raises(GameError, match="actions: whole numbers of shape"):
+        env.step(actions)
+
+
+@pytest.mark.parametrize(("name", "maker"), BEGUN)
+def test_seeds_are_whole_numbers_that_fit_64_bits(name, maker):
+    for seed in (-1, 2**63, 2**70, 1.0, "1", True, float("nan"), [1, 2, 3], (None, -1), {}, object()):
+        with pytest.raises(GameError, match="seed"):
+            made(name, maker, seed=seed) if maker == "sb3_vec_env" else made(name, maker).reset(seed=seed)
+    last = 2**63 - (2 if "vec" in maker else 1)
+    made(name, maker, seed=last).reset() if maker == "sb3_vec_env" else made(name, maker).reset(seed=last)
+    made(name, maker, seed=0).reset() if maker == "sb3_vec_env" else made(name, maker).reset(seed=np.int64(0))
+
+
+@pytest.mark.parametrize(("name", "maker"), [one for one in BEGUN if one[1] != "sb3_vec_env"])
+@pytest.mark.parametrize("options", [5, "position", [("position", "x")], {"positon": ""}, {7: 1}, {None: 1}])
+def test_options_of_a_reset_are_a_dictionary_of_known_names(name, maker, options):
+    with pytest.raises(GameError, match="options"):
+        made(name, maker).reset(options=options)
+
+
+@pytest.mark.parametrize(("name", "maker"), [one for one in BEGUN if one[1] in ("env", "raw_env", "parallel_env")])
+@pytest.mark.parametrize("position", [5, b"x", ["x"], {}])
+def test_a_position_is_a_text(name, maker, position):
+    with pytest.raises(GameError, match="position"):
+        made(name, maker).reset(options={"position": position})
+
+
+@pytest.mark.parametrize(("name", "maker"), [("tiny", "env"), ("formation", "parallel_env")])
+def test_a_refused_reset_leaves_the_game_as_it_was(name, maker):
+    env, twin = begun(name, maker), begun(name, maker)
+    for given in (
+        {"options": {"position": "nonsense"}},
+        {"seed": 5, "options": {"position": "nonsense"}},
+        {"seed": -1},
+    ):
+        with pytest.raises(GameError):
+            env.reset(**given)
+        assert kept(env) == kept(twin) and env.agents == twin.agents
+    env.reset()
+    twin.reset()
+    assert kept(env) == kept(twin), "the next game is that of the old seed"
+
+
+@pytest.mark.parametrize(
+    ("keyword", "values", "makers"),
+    [
+        ("max_cycles", [0, -1, 1.5, "3", True, 2**31, float("nan")], MAKERS),
+        ("illegal_action", ["ignore", 3, ["raise"], True, np.arange(3)], MAKERS),
+        ("render_mode", ["video", 3, ["ansi"], True, np.arange(3)], MAKERS[:-1]),
+        ("flat_observation", [1, "yes", None], MAKERS[:3]),
+        ("seat", [-1, 9, 1.0, "0", True, [0]], MAKERS[3:]),
+        ("weights", [[], [1, 2], [-1], [0], ["a"], "1", 1, [float("nan")], [float("inf")], [None], {}], MAKERS[3:]),
+        ("discount", [-0.1, 1.1, "1", None, True, float("nan")], MAKERS[3:]),
+        ("opponents", [[], 3, [None], [3], ["nobody"], "nobody", {}, [["random"]], object()], MAKERS[3:]),
+        ("threads", [0, -1, 1.5, "2", True, None], ["vector_env", "sb3_vec_env"]),
+        ("copy", [1, "no", None], ["vector_env"]),
+        ("autoreset_mode", ["Disabled", 3, None, ["NextStep"]], ["vector_env"]),
+        ("playerz", [1], MAKERS),
+    ],
+)
+def test_impossible_keywords_are_refused_and_named(keyword, values, makers):
+    for maker in makers:
+        for value in values:
+            given = {keyword: value}
+            if maker == "vector_env" and keyword in ("seat", "weights", "discount"):
+                given["opponents"] = "random"
+            with pytest.raises(GameError, match=keyword):
+                made("tiny", maker, **given)
+
+
+@pytest.mark.parametrize("maker", ["vector_env", "sb3_vec_env"])
+@pytest.mark.parametrize("number", [0, -1, 1.5, "2", True, None])
+def test_the_number_of_games_is_a_whole_number(maker, number):
+    with pytest.raises(GameError, match="num_envs = "):
+        getattr(TINY, maker)(number)
