@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-import yaml
-
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.plain_yaml import Unreadable, parse
 
 Kind = Literal["name", "search", "class", "checkpoint", "model", "settings", "process", "entry"]
 PREFIXES: dict[str, Kind] = {"search": "search", "process": "process", "sb3": "model", "entry": "entry"}
@@ -69,8 +68,8 @@ def read_options(text: str, where: str, short: str | None = None) -> dict[str, A
         if key in values:
             raise GameError(f"{where}: {key} is given twice")
         try:
-            values[key] = yaml.safe_load(value)
-        except (yaml.YAMLError, ValueError):
+            values[key] = parse(value)
+        except Unreadable:
             raise GameError(f"{where}: {value!r} is not a value for {key}") from None
     return values
 

@@ -1,20 +1,20 @@
 """Configurations on the command line: a YAML file or preset, then `--set path=value` for single fields."""
 
-import re
 from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
-import yaml
 
 from swarmzoo.envs.catalogue import FoundGame
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.plain_yaml import Unreadable, parse, read_file
 
 Model = TypeVar("Model", bound=Settings)
+LONGEST_SHOWN = 200  # characters of an override in a sentence
 
 ConfigOption = Annotated[
     str | None, typer.Option("--config", "-c", metavar="FILE_OR_PRESET", help="A YAML file, or the name of a preset.")
@@ -33,28 +33,6 @@ EveryOption = Annotated[
     typer.Option(min=1, help="With --film: decisions between two frames; by default 4, or 1 where all act at once."),
 ]
 MillisecondsOption = Annotated[int, typer.Option(min=20, help="With --film: milliseconds per frame.")]
-
-
-class _Loader(yaml.SafeLoader):
-    """YAML's safe loader, but 1e-4 is a number and a key given twice is an error."""
-
-
-def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
-    seen: set[str] = set()
-    for key, _ in node.value:
-        if not isinstance(key, yaml.ScalarNode):
-            raise yaml.MarkedYAMLError(problem="a key must be a word", problem_mark=key.start_mark)
-        if key.value in seen:
-            raise yaml.MarkedYAMLError(problem=f"{key.value} is given twice", problem_mark=key.start_mark)
-        seen.add(key.value)
-    loader.flatten_mapping(node)
-    return loader.construct_mapping(node, deep=True)
-
-
-_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
-_Loader.add_implicit_resolver(
-    "tag:yaml.org,2002:float", re.compile(r"[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d+$"), list("-+.0123456789")
-)
 
 
 def load_settings(model: type[Model], job: str, source: str | None, overrides: Iterable[str] | None = None) -> Model:
@@ -119,12 +97,7 @@ def presets(job: str) -> dict[str, Path]:
 
 def read_yaml(path: Path) -> dict[str, Any]:
     """Read a YAML file of keys and values; raise GameError with line and column for what is none."""
-    try:
-        values = _parse(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError as error:
-        raise GameError(f"{path}: the file is not UTF-8 text (byte {error.start})") from None
-    except (yaml.YAMLError, ValueError) as error:
-        raise GameError(f"{path}{_place(error)}") from None
+    values = read_file(path, str(path))
     if values is None:
         return {}
     if not isinstance(values, dict):
@@ -140,9 +113,9 @@ def apply_overrides(values: dict[str, Any], overrides: Iterable[str]) -> None:
         if not sign or not all(keys):
             raise GameError(f"--set {override}: PATH=VALUE is needed, for instance rules.base_attack=2")
         try:
-            value = _parse(text)
-        except (yaml.YAMLError, ValueError) as error:
-            raise GameError(f"--set {override}: the value is no YAML{_place(error)}") from None
+            value = parse(text)
+        except Unreadable as error:
+            raise GameError(f"--set {override[:LONGEST_SHOWN]}: the value is no YAML{error}") from None
         _put(values, keys, value, override)
 
 
@@ -155,18 +128,6 @@ def _put(values: dict[str, Any], keys: list[str], value: Any, override: str) -> 
         part[key] = dict(inner or {})
         part = part[key]
     part[keys[-1]] = value
-
-
-def _parse(text: str) -> Any:
-    return yaml.load(text, _Loader)  # a safe loader: it builds plain values only
-
-
-def _place(error: Exception) -> str:
-    """Say where YAML cannot be read, and why."""
-    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark is not None:
-        mark = error.problem_mark
-        return f", line {mark.line + 1}, column {mark.column + 1}: {error.problem}"
-    return f": {' '.join(str(error).split())}"
 
 
 def _kind(value: Any) -> str:

@@ -18,6 +18,7 @@ from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.desk import LEARNER, OUTSIDE
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, copy_of
+from swarmzoo.envs.core.printable import printable
 from swarmzoo.envs.core.table import Table
 
 NOBODY = -1  # in a seating: no agent, the caller answers for that side
@@ -308,4 +309,4 @@ class LiveGame:
         """Take an error as the fault of a side."""
         if not self._forfeits:
             raise error
-        raise _Failed(Fault(side, error.kind, str(error))) from error
+        raise _Failed(Fault(side, error.kind, printable(str(error)))) from error

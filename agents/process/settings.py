@@ -5,14 +5,17 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-import yaml
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.plain_yaml import Unreadable, parse, read_file
+from swarmzoo.envs.core.printable import printable
 
+MOST_SAID = 1000  # characters of what is wrong with a file
+LONGEST_SHOWN = 200  # characters of a command in a sentence
 VARIABLE = "SWARMZOO_BOT_"  # followed by a field's name in capitals
 
 
@@ -20,9 +23,13 @@ class BotSettings(Settings):
     """How a bot is started, and its limits."""
 
     command: str = Field(
-        min_length=1, description="program and arguments, split at spaces and quotes; no shell reads it"
+        min_length=1,
+        max_length=1 << 15,
+        description="program and arguments, split at spaces and quotes; no shell reads it",
     )
-    name: str | None = Field(None, min_length=1, max_length=40, description="its name in tables; none: it says its own")
+    name: Annotated[str, AfterValidator(printable)] | None = Field(
+        None, min_length=1, max_length=40, description="its name in tables; none: it says its own"
+    )
     init_seconds: float = Field(10.0, gt=0, le=3600, description="time to start and to answer the first message")
     move_seconds: float = Field(5.0, gt=0, le=3600, description="time for each decision")
     memory_mib: int | None = Field(
@@ -46,36 +53,36 @@ def read_settings(path: Path) -> BotSettings:
     """Read the settings of a bot from a YAML file; raise GameError for what is none."""
     if not path.is_file():
         raise GameError(f"agent {path}: file not found")
-    try:
-        values = _parsed(path.read_text(encoding="utf-8"), f"agent {path}")
-    except UnicodeDecodeError as error:
-        raise GameError(f"agent {path}: the file is not UTF-8 text (byte {error.start})") from None
+    values = read_file(path, f"agent {path}")
     if not isinstance(values, dict) or not all(isinstance(key, str) for key in values):
         raise GameError(f"agent {path}: keys and values are needed, for instance command: python my_bot.py")
     try:
         return BotSettings.read(values)
     except GameError as error:
-        raise GameError(f"agent {path}: {error}") from None
+        raise GameError(f"agent {path}: {str(error)[:MOST_SAID]}") from None
 
 
 def _parsed(text: str, where: str) -> Any:
     try:
-        return yaml.safe_load(text)
-    except (yaml.YAMLError, ValueError) as error:
-        raise GameError(f"{where}: {' '.join(str(error).split())}") from None
+        return parse(text)
+    except Unreadable as error:
+        raise GameError(f"{where}{error}") from None
 
 
 def words_of(command: str, folder: Path) -> list[str]:
     """Return a command as a program that is there and its arguments; ``python`` is the one that runs swarmzoo."""
+    where = f"agent process:{command[:LONGEST_SHOWN]}"
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise GameError(f"agent process:{command}: the command cannot be split: {str(error).lower()}") from None
+        raise GameError(f"{where}: the command cannot be split: {str(error).lower()}") from None
+    if "\0" in command or any(ord(c) in range(0xD800, 0xE000) for c in command):
+        raise GameError(f"{where}: a command holds text that the system can pass on, and no zero byte")
     if not words:
-        raise GameError(f"agent process:{command}: name a command, for instance process:python my_bot.py")
+        raise GameError(f"{where}: name a command, for instance process:python my_bot.py")
     program = sys.executable if words[0] == "python" else _program(words[0], folder)
     if program is None:
-        raise GameError(f"agent process:{command}: program {words[0]!r} not found, or it may not be run")
+        raise GameError(f"{where}: program {words[0][:LONGEST_SHOWN]!r} not found, or it may not be run")
     return [program, *words[1:]]
 
 
