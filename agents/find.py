@@ -12,6 +12,9 @@
             | entry:NAME       an agent of an installed package (entry points of the group swarmzoo.agents)
     OPTIONS = nothing | OPTION{,OPTION}      OPTION = SIMULATIONS | KEY=VALUE, values as in YAML
 
+A text that names a trained policy (a baseline, PATH.npz, PATH.zip, sb3:PATH) may end with a colon and options of
+``policy.config.Playing``: standard:sample=true,temperature=0.5.
+
 A text is read as a prefix where it begins with one, else as a file where it ends as one, else as a name; names are
 looked for in the order above, and last as the path of a checkpoint without an ending. ``text.read_text`` reads it.
 """
@@ -27,14 +30,14 @@ from swarmzoo.agents.outside import entries, from_entry, from_file, seated
 from swarmzoo.agents.policy.saved import load_named
 from swarmzoo.agents.process.settings import BotSettings, read_settings, settings_of
 from swarmzoo.agents.text import PREFIXES, AgentText, read_text, words_in
-from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent
+from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent, SeededOpponent
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.printable import printable
 
 FORMS = (
     "search:256 (simulations), file.py:Name (a class or a function), a checkpoint (.npz), a model of stable-baselines3 "
-    "(.zip), a bot's settings (.yaml), process:COMMAND, entry:NAME"
+    "(.zip), a bot's settings (.yaml), process:COMMAND, entry:NAME; policies take :sample=true,temperature=0.5"
 )
 
 
@@ -70,10 +73,14 @@ def _found(game: Game, found: AgentText, trust: bool) -> Agent:
 
 def _by_name(game: Game, found: AgentText) -> Agent:
     bots = built_in(game) | teachers(game)
+    if found.name not in bots and (
+        found.name in baselines(game) or (Path(found.name).exists() and found.name not in entries())
+    ):
+        return load_named(game, found)
+    if found.options and found.name in [*bots, *entries()]:
+        raise GameError(f"agent {found.text!r}: {found.name} has no options; trained policies have sample, temperature")
     if found.name in bots:
         return bots[found.name]
-    if found.name in baselines(game) or (Path(found.name).exists() and found.name not in entries()):
-        return load_named(game, found)
     if found.name in entries():
         return from_entry(found.name)
     raise unknown(found, [*kinds(game), "search", *entries()], game.name)
@@ -112,7 +119,8 @@ def as_agent(made: Any) -> Agent:
     if isinstance(made, Seated | CompiledOpponent) or hasattr(made, "act_on"):
         return made
     name = getattr(made, "__name__", type(made).__name__)
-    if isinstance(made, BatchOpponent) and not isinstance(made, type) and hasattr(made, "policy"):  # acts on batches
+    acts_on_batches = isinstance(made, SeededOpponent) or hasattr(made, "policy")
+    if acts_on_batches and isinstance(made, BatchOpponent) and not isinstance(made, type):
         return made
     return seated(made, name, name)
 

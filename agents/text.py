@@ -20,7 +20,7 @@ SHORT = "simulations"  # the option that a value without a key means
 
 @dataclass(frozen=True)
 class AgentText:
-    """What a text says: ``kind``; ``name``, of what it names; ``options`` of a search; the ``text`` itself.
+    """What a text says: ``kind``; ``name``, of what it names; ``options`` of a search or a policy; the ``text`` itself.
 
     ``name`` is a word (name, entry), the path of a file (checkpoint, model, settings), a command (process), or of a
     class the path and the name in it, as they were written. Of a search it is empty.
@@ -48,12 +48,23 @@ def read_text(text: str) -> AgentText:
     if (kind := PREFIXES.get(head)) is not None and (colon or kind == "search"):
         if kind == "search":
             return AgentText(kind, "", text, read_options(rest, f"agent {text!r}", SHORT))
-        return AgentText(kind, rest, text)
+        return _with_options(kind, rest, text) if kind == "model" else AgentText(kind, rest, text)
     if text.endswith(".py"):
         raise GameError(f"agent {text!r}: name the class in the file too, for instance {text}:MyBot")
     if text.rpartition(":")[0].endswith(".py"):
         return AgentText("class", text, text)
-    return AgentText(ENDINGS.get(Path(text).suffix, "name"), text, text)
+    return _with_options(None, text, text)
+
+
+def _with_options(kind: Kind | None, named: str, text: str) -> AgentText:
+    """Return a name or a file with the options behind its last colon, where KEY=VALUE follows it."""
+    name, _, options = named.rpartition(":")
+    if not re.match(r"\w+=", options):
+        name, options = named, ""
+    kind = kind or ENDINGS.get(Path(name).suffix, "name")
+    if options and kind == "settings":
+        raise GameError(f"agent {text!r}: options are those of trained policies; a bot has its own in {name}")
+    return AgentText(kind, name, text, read_options(options, f"agent {text!r}"))
 
 
 def read_options(text: str, where: str, short: str | None = None) -> dict[str, Any]:

@@ -30,6 +30,9 @@ def evaluate(
 ) -> None:
     """Play an agent in every seat against others, on paired seeds, with 95% intervals.
 
+    Trained policies take their likeliest action; AGENT:sample=true,temperature=0.5 draws. A model of
+    stable-baselines3 is shown both ways: without draws a policy that is not sharp may repeat itself.
+
     The score is the share of first place, not a rating; its interval is Wilson's with the design effect of the seeds
     (games of one seed depend on each other). `swarmzoo arena` rates many agents; lab/README.md names models and
     sources.
@@ -38,6 +41,7 @@ def evaluate(
     """
     found = find_game(game)
     from swarmzoo.agents.find import find_agent
+    from swarmzoo.agents.policy.saved import both_ways, told_ways
     from swarmzoo.envs.core.files import write_whole
     from swarmzoo.lab.evaluate import evaluate as evaluate_in
     from swarmzoo.lab.evaluate import rows_csv
@@ -48,26 +52,33 @@ def evaluate(
     chosen = load_settings(EvaluationSet, f"{found.place}/evaluate", config or "fixed")
     made = even_game_from(found, chosen.env, overrides)
     opponents = [find_agent(made, name, trust=trust) for name in against or chosen.opponents]
+    ways = both_ways(find_agent(made, agent, trust=trust), agent)
     first = chosen.seed if seed is None else seed
     count = len(seats_against_one(made, games or chosen.games, first, chosen.seat)[1])
     with progress() as shown:
-        task = shown.add_task("games", total=count * len(opponents))
-        rows = evaluate_in(
-            made,
-            find_agent(made, agent, trust=trust),
-            opponents,
-            games=count,
-            seed=first,
-            seat=chosen.seat,
-            threads=threads,
-            progress=lambda n: shown.advance(task, n),
-        )
-    name = set_hash(made, count, first, chosen.seat)
+        task = shown.add_task("games", total=count * len(opponents) * len(ways))
+        tables = [
+            evaluate_in(
+                *(made, way, opponents),
+                games=count,
+                seed=first,
+                seat=chosen.seat,
+                threads=threads,
+                progress=lambda n: shown.advance(task, n),
+            )
+            for way in ways
+        ]
+    name, rows = set_hash(made, count, first, chosen.seat), [row for table in tables for row in table]
+    told = told_ways([*ways, *opponents])
     if as_json:
         facts = {"env_id": made.env_id, "maps": maps_of(made), "rules_signature": made.rules_signature}
-        print_json({"evaluation_set": name, **facts, "games": count, "first_seed": first, "rows": rows})
+        found_facts = {"games": count, "first_seed": first, "policies": told, "rows": rows}
+        print_json({"evaluation_set": name, **facts, **found_facts})
     else:
-        _show(rows)
+        for table in tables:
+            _show(table)
+        for policy, way in told.items():
+            say(f"{policy} {way}")
         say(
             f"evaluation set {name}: {in_words(made)}, rules {made.rules_signature}, {_played(count, games)} against "
             f"each opponent, first seed {first}"

@@ -8,6 +8,7 @@ import numpy as np
 from swarmzoo.agents.agent import Agent, PythonAgent, Searcher, Seated
 from swarmzoo.agents.faults import AgentFault, FaultKind
 from swarmzoo.agents.view import View
+from swarmzoo.envs.api.opponents import choices
 from swarmzoo.envs.core.desk import OUTSIDE
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.table import Table
@@ -30,12 +31,13 @@ def let_act(
     for index in np.unique(who):
         mine = who == index
         agent: Any = agents[index]
+        chosen: list[int] | np.ndarray
         if isinstance(agent, Seated):
             chosen = _ask_one_by_one(game, agent, table, games[mine], actors[mine], seen[mine])
         elif isinstance(agent, Searcher):
             chosen = _let_search(game, agent, table, games[mine], actors[mine])
         else:
-            chosen = agent.act(*table.seen(games[mine], seen[mine]))
+            chosen = choices(agent, table, games[mine], actors[mine], table.seen(games[mine], seen[mine]))
         table.answer(games[mine], actors[mine], chosen)
 
 

@@ -35,7 +35,7 @@ def play_games(
     seeds. ``progress`` is called with the number of games that ended since. ``record`` keeps actions and ends.
     ``summaries``: what each game counts is told too.
     With ``forfeits`` a fault of a Python agent costs it the game; without, the AgentFault is raised. Results do not
-    depend on ``batch``, except for policy agents that draw at random.
+    depend on ``batch``, except for policies that draw without the seeds they are given.
     """
     alone = np.isin(seating, [k for k, agent in enumerate(agents) if isinstance(agent, Seated)]).any(axis=1)
     found: list[Results] = []

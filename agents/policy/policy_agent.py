@@ -26,6 +26,18 @@ class PolicyAgent:
         self.name, self.net, self.sample, self.temperature = name, net, sample, temperature
         self.generator = np.random.default_rng(seed)
 
+    def drawing(self, temperature: float = 1.0) -> "PolicyAgent":
+        """Return an agent of the same network that draws its actions; its name says so."""
+        told = "drawn" if temperature == 1 else f"drawn, temperature {temperature:g}"
+        return PolicyAgent(f"{self.name} ({told})", self.net, sample=True, temperature=temperature)
+
+    @property
+    def way(self) -> str:
+        """How it chooses, in words."""
+        if not self.sample:
+            return "takes its likeliest legal action"
+        return f"draws its actions by its probabilities, temperature {self.temperature:g}"
+
     def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return actions, int64 (k,), for observations (k, size) and masks int8 (k, actions)."""
         count = len(observations)

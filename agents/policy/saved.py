@@ -1,9 +1,12 @@
 """Trained policies by an agent's text: a game's baselines, checkpoints, models of stable-baselines3."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from swarmzoo.agents.built_in import baselines
-from swarmzoo.agents.text import AgentText
+from swarmzoo.agents.policy.config import read_playing
+from swarmzoo.agents.text import AgentText, read_text
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
 if TYPE_CHECKING:
@@ -12,13 +15,19 @@ if TYPE_CHECKING:
 
 def load_named(game: Game, found: AgentText, *, trust: bool = False) -> "PolicyAgent":
     """Return the policy of a baseline's name or of a file; ``trust`` runs code of a model's file. Raises GameError."""
+    try:
+        playing = read_playing(found.options)
+    except GameError as error:
+        raise GameError(f"agent {found.text!r}: {error}") from None
     if found.kind == "model":
         from swarmzoo.agents.policy.sb3_model import load_sb3  # loads torch
 
-        return load_sb3(found.path, game, trust=trust)
-    from swarmzoo.agents.policy.checkpoint import load_policy
+        agent = load_sb3(found.path, game, trust=trust)
+    else:
+        from swarmzoo.agents.policy.checkpoint import load_policy
 
-    return load_policy(baselines(game).get(found.name, found.path), game)
+        agent = load_policy(baselines(game).get(found.name, found.path), game)
+    return agent.drawing(playing.temperature or 1.0) if playing.sample else agent
 
 
 def names_policy(game: Game, found: AgentText) -> bool:
@@ -26,3 +35,14 @@ def names_policy(game: Game, found: AgentText) -> bool:
     if found.kind == "name":
         return found.name in baselines(game) or found.path.is_file()
     return found.kind in ("checkpoint", "model")
+
+
+def both_ways(agent: Any, text: str) -> list[Any]:
+    """Return an agent; a model of others, whose text says nothing of it, also as one that draws its actions."""
+    found = read_text(text)
+    return [agent, agent.drawing()] if found.kind == "model" and not found.options else [agent]
+
+
+def told_ways(agents: Sequence[Any]) -> dict[str, str]:
+    """Return how each trained policy among agents chooses, in words by its name."""
+    return {agent.name: agent.way for agent in agents if hasattr(agent, "way")}

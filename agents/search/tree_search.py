@@ -50,6 +50,8 @@ def _engine_of(game: Game, plan: Plan) -> SequentialEngine | OrderEngine:
     found = read_text(policy)
     if not names_policy(game, found):
         raise GameError(f"search: policy = {policy!r} is not a trained policy; name a baseline or a checkpoint")
+    if found.options:
+        raise GameError(f"search: policy = {policy!r}: a policy that leads a search takes no options; leave them out")
     return LedEngine(game, plan, load_named(game, found).net)
 
 

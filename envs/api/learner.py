@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.api import requests
-from swarmzoo.envs.api.opponents import CompiledOpponent, Opponent, Opponents, choice_function, opponents_of
+from swarmzoo.envs.api.opponents import CompiledOpponent, Opponent, Opponents, choice_function, choices, opponents_of
 from swarmzoo.envs.core.desk import LEARNER, OUTSIDE, RAISE
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -189,8 +189,9 @@ class LearnerTable:
         for index in np.unique(who):
             mine = who == index
             opponent: Any = self.opponents[index]
-            observations, masks = self.table.seen(rows[mine], seen[mine])
-            actions = requests.answers(opponent.name, opponent.act(observations, masks), masks, self._raises)
+            sight = self.table.seen(rows[mine], seen[mine])
+            chosen = choices(opponent, self.table, rows[mine], agents[mine], sight)
+            actions = requests.answers(opponent.name, chosen, sight[1], self._raises)
             self.table.answer(rows[mine], agents[mine], actions)
 
     def _potentials(self) -> np.ndarray:

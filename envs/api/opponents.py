@@ -14,10 +14,12 @@ import numpy as np
 
 from swarmzoo.envs.core.errors import GameError
 
-if TYPE_CHECKING:  # it loads numba, which registering the games does not need
+if TYPE_CHECKING:  # they load numba, which registering the games does not need
     from swarmzoo.envs.core.game import Game
+    from swarmzoo.envs.core.table import Table
 
 FINDER = "swarmzoo.agents"  # by its name, for api imports no agents
+_ODD = tuple(map(np.uint64, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0xD6E8FEB86659FD93)))
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,14 @@ class BatchOpponent(Protocol):
 
     def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Choose actions, int (k,), from observations float32 (k, size) and masks int8 (k, actions)."""
+
+
+@runtime_checkable
+class SeededOpponent(Protocol):
+    """A policy that may draw its actions, by seeds: a row is answered the same whatever else is asked with it."""
+
+    def act_seeded(self, observations: np.ndarray, masks: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+        """Choose actions as ``act`` of a BatchOpponent does, with seeds int64 (k,), one for each row."""
 
 
 Opponent = CompiledOpponent | BatchOpponent
@@ -107,6 +117,19 @@ def _takes_batches(one: BatchOpponent) -> bool:
     except ValueError:  # it does not say what it takes
         return True
     return True
+
+
+def choices(
+    opponent: BatchOpponent, table: "Table", games: np.ndarray, agents: np.ndarray, seen: tuple[np.ndarray, np.ndarray]
+) -> np.ndarray:
+    """Return what a policy chooses for agents in games at a table, given the observations and masks that they see."""
+    if not isinstance(opponent, SeededOpponent):
+        return opponent.act(*seen)
+    parts = (table.seeds[games], table.episodes[games], table.length[games], agents)
+    seeds = np.zeros(len(games), np.uint64)
+    for part, odd in zip(parts, _ODD, strict=True):
+        seeds += part.astype(np.uint64) * odd
+    return opponent.act_seeded(*seen, (seeds >> np.uint64(1)).astype(np.int64))
 
 
 def choice_function(opponents: Sequence[Opponent]) -> Any:

@@ -1,0 +1,149 @@
+"""How a trained policy chooses: its likeliest action or a drawn one, said in its text, whatever is asked beside it."""
+
+import sys
+from functools import partial
+
+import numpy as np
+import pytest
+from sb3_contrib import MaskablePPO
+
+import swarmzoo
+from swarmzoo.agents.built_in import baselines
+from swarmzoo.agents.find import files_of, find_agent
+from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.agents.policy.choice import choose
+from swarmzoo.agents.policy.compact import compact, main
+from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.text import read_text
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.insects import sb3_vec_env, vector_env
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
+from tests.command.run import run
+
+GAME = insects(InsectsConfig(symmetric=True))
+GREEDY = find_agent(GAME, "greedy")
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    """The file of a model of stable-baselines3 that has learned nothing: it likes all actions nearly alike."""
+    path = tmp_path_factory.mktemp("models") / "mine.zip"
+    MaskablePPO("MlpPolicy", sb3_vec_env(2, symmetric=True), seed=1, n_steps=8, batch_size=16).save(path)
+    return path
+
+
+def test_draws_follow_the_probabilities_and_the_temperature():
+    logits, masks = np.log([[0.1, 0.2, 0.3, 0.4]]).astype(np.float32), np.array([[1, 0, 1, 1]], np.int8)
+    seeds = np.arange(20_000)
+    for temperature, wanted in ((1.0, [1, 0, 3, 4]), (0.5, [1, 0, 9, 16]), (100.0, [1, 0, 1, 1])):
+        found = choose(np.repeat(logits, len(seeds), 0), np.repeat(masks, len(seeds), 0), seeds, temperature)
+        shares = np.bincount(found, minlength=4) / len(seeds)
+        np.testing.assert_allclose(shares, np.array(wanted) / sum(wanted), atol=0.015)
+    assert choose(logits, masks, seeds[:1]).tolist() == [3]
+
+
+def test_only_legal_actions_are_drawn_however_unlikely_they_are():
+    logits = np.array([[100.0, -1e6, -3e38, 0.0]] * 50, np.float32)
+    masks = np.array([[0, 1, 1, 0]] * 50, np.int8)
+    assert set(choose(logits, masks, np.arange(50), 1.0)) == {1}
+    assert set(choose(logits, np.array([[0, 0, 1, 0]] * 50, np.int8), np.arange(50), 0.01)) == {2}
+
+
+def test_games_of_a_policy_that_draws_do_not_depend_on_the_batch():
+    agents = [find_agent(GAME, "standard:sample=true,temperature=2"), GREEDY]
+    seating, seeds = paired_seats(2, 2, 24, 5)
+    whole = play_games(GAME, agents, seating, seeds, record=True)
+    parts = play_games(GAME, agents, seating, seeds, record=True, batch=5)
+    assert [tape.tolist() for tape in whole.tapes] == [tape.tolist() for tape in parts.tapes]
+    likeliest = play_games(GAME, [find_agent(GAME, "standard"), GREEDY], seating, seeds, record=True)
+    assert [tape.tolist() for tape in whole.tapes] != [tape.tolist() for tape in likeliest.tapes]
+
+
+def test_games_against_an_opponent_that_draws_do_not_depend_on_the_number_of_games():
+    def first_games(count):
+        env = vector_env(count, symmetric=True, opponents=["standard:sample=true"], seat=0)
+        seen, info = env.reset(seed=3)
+        for _ in range(12):
+            seen, _, _, _, info = env.step(np.argmax(info["action_mask"], axis=1))
+        return np.array(seen)[:2]
+
+    np.testing.assert_array_equal(first_games(2), first_games(5))
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ("", "standard"),
+        (":sample=false", "standard"),
+        (":sample=true", "standard (drawn)"),
+        (":temperature=0.5", "standard (drawn, temperature 0.5)"),
+        (":temperature=0.5,sample=true", "standard (drawn, temperature 0.5)"),
+        (":temperature=2", "standard (drawn, temperature 2)"),
+    ],
+)
+def test_a_text_says_how_a_policy_plays(model, options, name):
+    path = baselines(GAME)["standard"]
+    for text in ("standard", str(path), f"sb3:{model}", str(model)):
+        agent = find_agent(GAME, text + options)
+        assert isinstance(agent, PolicyAgent)
+        assert agent.name == name.replace("standard", "mine" if "mine" in text else "standard")
+        assert read_text(text + options).kind == read_text(text).kind
+        assert files_of(text + options) == files_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("standard:sampel=true", r"sampel is not a field; did you mean sample\?"),
+        ("standard:temperature=0", r"temperature.*0"),
+        ("standard:temperature=hot", r"temperature.*hot"),
+        ("standard:sample=1", r"sample.*1"),
+        ("standard:sample=false,temperature=0.5", "temperature = 0.5: without draws it has no meaning; leave it out"),
+        ("greedy:sample=true", "greedy has no options; trained policies have sample, temperature"),
+        ("bot.yaml:sample=true", r"options are those of trained policies; a bot has its own in bot\.yaml"),
+        ("search:4,policy=standard:sample=true", "takes no options; leave them out"),
+        ("nothing:sample=true", "unknown agent 'nothing:sample=true'"),
+    ],
+)
+def test_options_that_mean_nothing_are_refused_in_a_sentence(text, told):
+    with pytest.raises(GameError, match=told):
+        find_agent(GAME, text)
+
+
+def test_evaluate_says_which_way_was_used_and_shows_models_of_others_both_ways(model, tmp_path, capsys, monkeypatch):
+    said = partial(run, capsys, monkeypatch, "evaluate")
+    told = said(str(model), "--against", "standard", "--games", "2", "--csv", str(tmp_path / "table.csv")).out
+    assert "mine takes its likeliest legal action" in told
+    assert "mine (drawn) draws its actions by its probabilities, temperature 1" in told
+    assert "standard takes its likeliest legal action" in told
+    assert [line.split(",")[0] for line in (tmp_path / "table.csv").read_text().splitlines()[1:]] == [
+        "mine",
+        "mine (drawn)",
+    ]
+    once = said(f"{model}:sample=true,temperature=0.5", "--against", "random", "--games", "2").out
+    assert "mine (drawn, temperature 0.5) draws its actions by its probabilities, temperature 0.5" in once
+    assert "likeliest" not in once
+
+
+def test_a_policy_plays_from_the_front_door_as_an_object_too():
+    agent = find_agent(GAME, "standard")
+    by_name = swarmzoo.play(GAME, ["standard", "random"], games=2, seed=1).pay
+    np.testing.assert_array_equal(swarmzoo.play(GAME, [agent, "random"], games=2, seed=1).pay, by_name)
+
+
+def test_a_compact_checkpoint_is_half_as_large_and_chooses_alike(tmp_path, monkeypatch, capsys):
+    source = tmp_path / "whole.npz"
+    compact(baselines(GAME)["standard"], source)
+    assert source.stat().st_size <= 1.01 * baselines(GAME)["standard"].stat().st_size, "baselines are compact"
+    monkeypatch.setattr(sys, "argv", ["compact", str(source), str(tmp_path / "again.npz")])
+    main()
+    assert "bytes" in capsys.readouterr().out
+    seen = np.random.default_rng(1).random((50, GAME.observation_size), np.float32)
+    masks = np.ones((50, GAME.num_actions), np.int8)
+    first, second = (find_agent(GAME, str(tmp_path / f"{name}.npz")).act(seen, masks) for name in ("whole", "again"))
+    np.testing.assert_array_equal(first, second)
+    monkeypatch.setattr(sys, "argv", ["compact", str(tmp_path / "none.npz"), str(tmp_path / "again.npz")])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
