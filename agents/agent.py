@@ -18,7 +18,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from swarmzoo.agents.faults import AgentFault
+from swarmzoo.agents.faults import AgentFault, fault_of
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent
 
@@ -66,8 +66,11 @@ class Seated:
             return self._begun(nth, seed, side)
         except AgentFault:
             raise
-        except (Exception, SystemExit) as error:  # the user's class, or its reset
-            raise AgentFault(self.name, "crash", f"it cannot begin a game: {type(error).__name__}: {error}") from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # the user's class, or its reset
+            code = getattr(self.agent, "code", self.agent)
+            raise fault_of(self.name, code, "it cannot begin a game:", error) from error
 
     def _begun(self, nth: int, seed: int, side: int) -> PythonAgent:
         if not self._players:

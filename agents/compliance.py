@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, PythonAgent, Searcher, Seated
-from swarmzoo.agents.faults import AgentFault
+from swarmzoo.agents.faults import AgentFault, tell_cause
 from swarmzoo.agents.play.asking import ask
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.process.process_agent import ProcessAgent
@@ -74,7 +74,7 @@ class Watched:
         self.changed = self.changed or next((k for k in parts if not np.array_equal(parts[k], before[k])), "")
         self.moves.append(tuple(actions))
         self.counts.add(len(view.agents))
-        self.last = View(view.game, view._state, before["agents"], before["observations"], before["masks"])
+        self.last = view.rows(before["agents"], before["observations"], before["masks"])
         return actions
 
 
@@ -108,6 +108,7 @@ class Examination:
         try:
             verdict, sentence = check()
         except GameError as error:
+            tell_cause(error)
             kind = f" ({error.kind})" if isinstance(error, AgentFault) else ""
             return Check(name, "fail", f"{error}{kind}")
         return Check(name, verdict, sentence)
@@ -162,7 +163,7 @@ class Examination:
         if self.game.sequential or last is None:
             return ("pass", "one agent at a time, as always in this game") if last else ("fail", "it was never asked")
         one = [view[:1] for view in (last.agents, last.observations, last.masks)]
-        ask(self.seated.name, self.watched.player, View(self.game, last._state, *one), one[2].copy())
+        ask(self.seated.name, self.watched.player, last.rows(*one), one[2].copy())
         counts = self.watched.counts | {1}
         return "pass", f"decisions for {min(counts)} to {max(counts)} agents at once"
 

@@ -1,6 +1,10 @@
 """What an agent does wrong in a game: told as a sentence, counted by its kind."""
 
-from typing import Literal, get_args
+import os
+import sys
+import traceback
+from types import FrameType, TracebackType
+from typing import Any, Literal, get_args
 
 from swarmzoo.envs.core.errors import GameError
 
@@ -21,3 +25,41 @@ class AgentFault(GameError):
 
     def __reduce__(self) -> tuple:
         return type(self), (self.agent, self.kind, self.what)
+
+
+def fault_of(agent: str, code: Any, doing: str, error: BaseException) -> AgentFault:
+    """Return the fault of an agent whose code raised an error: with the error, and its file and line.
+
+    ``code`` is the agent's class, object or function; ``doing`` begins the sentence, for instance "act() raised".
+    """
+    kind: FaultKind = "memory" if isinstance(error, MemoryError) else "crash"
+    return AgentFault(agent, kind, f"{doing} {type(error).__name__}: {_text_of(error)}{_place_of(code, error)}")
+
+
+def tell_cause(error: BaseException) -> None:
+    """Print the traceback of what an agent raised, if SWARMZOO_DEBUG=1 asks for it: a counted fault is not raised."""
+    if os.environ.get("SWARMZOO_DEBUG") == "1":
+        traceback.print_exception(error.__cause__ or error, file=sys.stderr)
+
+
+def _text_of(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # of the agent's own making
+        return "(its text cannot be read)"
+
+
+def _place_of(code: Any, error: BaseException) -> str:
+    """Return the file and line where an agent's own code was left last: its module's, else the first of its frames."""
+    module, frames = getattr(code, "__module__", None), _frames(error.__traceback__)
+    own = [place for place in frames if place[0].f_globals.get("__name__") == module]
+    own = own or [place for place in frames if not _is_of_swarmzoo(place[0])]
+    return f" ({own[-1][0].f_code.co_filename}:{own[-1][1]})" if own else ""
+
+
+def _frames(trace: TracebackType | None) -> list[tuple[FrameType, int]]:
+    return [(frame, line) for frame, line in traceback.walk_tb(trace)]
+
+
+def _is_of_swarmzoo(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__")).startswith("swarmzoo.")

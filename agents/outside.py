@@ -19,7 +19,7 @@ class FunctionAgent:
     """A function from a view to an action as an agent."""
 
     def __init__(self, choose: Callable[[View], int | Sequence[int]]):
-        self.choose = choose
+        self.choose = self.code = choose  # the code: where errors are looked for
         self.name = str(getattr(choose, "name", None) or getattr(choose, "__name__", "function"))
 
     def act(self, view: View) -> int | Sequence[int]:

@@ -1,4 +1,8 @@
-"""What an agent is given for a decision: never more than its side may know."""
+"""What an agent is given for a decision: never more than its side may know.
+
+A view asks its ``Door`` for worlds that are drawn from what the side knows. A class in the same process can break that
+door on purpose, as it can read all memory there: whoever does not trust a class plays it in a process of its own.
+"""
 
 from functools import cache, cached_property
 from typing import Any
@@ -11,6 +15,19 @@ from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.kernel import entry_point
 
 
+class Door:
+    """Keeps the true state of a decision, shape (1,); only worlds that a side holds possible come out."""
+
+    __slots__ = ("__state",)
+
+    def __init__(self, state: np.ndarray):
+        self.__state = state
+
+    def world(self, game: Game, side: int, seed: int) -> np.ndarray:
+        """Return a copy, shape (1,), in which everything that the side cannot know is drawn from the seed."""
+        return Questions(game).determinized(self.__state, side, seed)
+
+
 class View:
     """One decision of one side: of one agent, or in a simultaneous game of all its agents that act now.
 
@@ -19,9 +36,16 @@ class View:
     ``clone(seed)`` is a copy of the game in which everything the side cannot know is redrawn, for lookahead.
     """
 
-    def __init__(self, game: Game, state: np.ndarray, agents: np.ndarray, observations: np.ndarray, masks: np.ndarray):
+    def __init__(
+        self, game: Game, state: np.ndarray | Door, agents: np.ndarray, observations: np.ndarray, masks: np.ndarray
+    ):
         self.game, self.agents, self.observations, self.masks = game, agents, observations, masks
-        self._state = state
+        self._door = state if isinstance(state, Door) else Door(state)
+
+    @cached_property
+    def _world(self) -> np.ndarray:
+        """A world that the side holds possible, shape (1,): what words and reasons are taken from."""
+        return self._door.world(self.game, self.side, 0)
 
     @property
     def agent(self) -> int:
@@ -55,19 +79,23 @@ class View:
 
     def action_name(self, action: int, row: int = 0) -> str:
         """Return an action of one of the agents in the game's own words."""
-        return self.game.words.action_name(self._state, int(self.agents[row]), action)
+        return self.game.words.action_name(self._world, int(self.agents[row]), action)
 
     def why_not(self, action: int, row: int = 0) -> str | None:
         """Return why an action of one of the agents is illegal, or None."""
-        return Questions(self.game).why_not(self._state, int(self.agents[row]), action)
+        return Questions(self.game).why_not(self._world, int(self.agents[row]), action)
 
     def text(self) -> str:
         """Return the board as the side may see it, in text."""
-        return self.game.words.text(self.clone(0).state)
+        return self.game.words.text(self._world)
 
     def clone(self, seed: int) -> "Lookahead":
         """Return a determinised copy of the game: hidden cards, deck and dice are redrawn from the seed."""
-        return Lookahead(self.game, Questions(self.game).determinized(self._state, self.side, seed))
+        return Lookahead(self.game, self._door.world(self.game, self.side, seed))
+
+    def rows(self, agents: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> "View":
+        """Return the same decision with other arrays, for instance of some of its agents."""
+        return View(self.game, self._door, agents, observations, masks)
 
 
 def _step(states, rules, actions):

@@ -1,12 +1,14 @@
 """Asking the agents outside a table for their actions."""
 
+import reprlib
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, PythonAgent, Searcher, Seated
-from swarmzoo.agents.faults import AgentFault, FaultKind
+from swarmzoo.agents.faults import AgentFault, fault_of
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import choices
 from swarmzoo.envs.core.desk import OUTSIDE
@@ -87,26 +89,38 @@ def ask(name: str, agent: PythonAgent, view: View, masks: np.ndarray) -> list[in
     """Ask a Python agent for the actions of a decision; tell whose fault it is when it fails or answers nonsense."""
     try:
         answer: Any = agent.act(view)
-    except AgentFault:
+    except (AgentFault, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
-        raise AgentFault(name, "crash", f"act() raised {type(error).__name__}: {error}") from error
-    try:
-        actions = [answer] if len(view.agents) == 1 and np.ndim(answer) == 0 else list(answer)
-    except (TypeError, ValueError):  # no list, or a ragged one
-        actions = []
-    if len(actions) != len(view.agents):
-        what = f"act() returned {answer!r}; {len(view.agents)} agents act now, each needs an action"
-        raise AgentFault(name, "garbage", what)
+    except BaseException as error:  # the agent's: whatever it raises
+        raise fault_of(name, getattr(agent, "code", agent), "act() raised", error) from error
+    if type(answer) is int and len(masks) == 1 and 0 <= answer < masks.shape[1] and masks[0, answer]:
+        return [answer]
+    actions = _actions_in(answer, len(masks))
+    if actions is None:
+        needed = "the index of a legal action is needed"
+        needed += f" for each of the {len(masks)} agents that act now" if len(masks) > 1 else ""
+        raise AgentFault(name, "garbage", f"act() returned {_shown(answer)}; {needed}")
     for row, action in enumerate(actions):
-        mask = masks[row]
-        if not isinstance(action, (int, np.integer)) or not 0 <= action < len(mask) or not mask[action]:
-            kind: FaultKind = "illegal" if isinstance(action, (int, np.integer)) else "garbage"
-            raise AgentFault(name, kind, f"act() returned {answer!r}; {_why(view, action, row)}")
-    return [int(action) for action in actions]
+        if not 0 <= action < masks.shape[1] or not masks[row, action]:
+            why = view.why_not(action, row) or "it is not legal"
+            raise AgentFault(name, "illegal", f"act() returned {_shown(answer)}; {why}")
+    return actions
 
 
-def _why(view: View, action: Any, row: int) -> str:
-    if isinstance(action, (int, np.integer)):
-        return view.why_not(int(action), row) or "it is not legal"
-    return "the index of a legal action is needed"
+def _actions_in(answer: Any, count: int) -> list[int] | None:
+    """Return the whole numbers of an answer, one for each agent that acts; None for anything else."""
+    try:
+        given = [answer] if count == 1 and np.ndim(answer) == 0 else list(islice(answer, count + 1))
+        if len(given) == count and all(isinstance(one, int | np.integer) and type(one) is not bool for one in given):
+            return [int(one) for one in given]
+    except Exception:  # an object of the agent's own making, a ragged list
+        return None
+    return None
+
+
+def _shown(answer: Any) -> str:
+    """Return an answer as it can stand in a sentence."""
+    try:
+        return reprlib.repr(answer)
+    except Exception:  # of the agent's own making
+        return f"an object of {type(answer).__name__}"

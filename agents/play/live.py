@@ -3,16 +3,16 @@
 ``LiveGames`` is a batch of them side by side; ``LiveGame`` is one, which can be asked, played, taken back and told.
 """
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, PythonAgent, Seated
-from swarmzoo.agents.faults import AgentFault
+from swarmzoo.agents.faults import AgentFault, tell_cause
 from swarmzoo.agents.play.asking import ask, let_act, refuse_illegal, view_of
 from swarmzoo.agents.play.results import Fault
+from swarmzoo.agents.play.seeds import seed_of_seat
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import CompiledOpponent, choice_function
 from swarmzoo.envs.core.desk import LEARNER, OUTSIDE
@@ -69,6 +69,16 @@ class LiveGames:
         """Take a step in some games; raise AgentFault for an agent that chose what is illegal."""
         self.table.step(games)
         refuse_illegal(self.game, self.agents, self.seating, self.table)
+
+
+def _tell_end(end: Callable[[float], Any], pay: float) -> None:
+    """Tell an agent how its game ended; whatever it raises there is its own affair."""
+    try:
+        end(pay)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        tell_cause(error)
 
 
 class _Failed(Exception):
@@ -137,7 +147,8 @@ class LiveGame:
         if not isinstance(agent, Seated):
             return None
         try:
-            return agent.player(int((self.seats[:side] == self.seats[side]).sum()), seed, side)
+            nth = int((self.seats[:side] == self.seats[side]).sum())
+            return agent.player(nth, seed_of_seat(seed, side), side)
         except AgentFault as error:
             self._blame(side, error)
 
@@ -146,8 +157,7 @@ class LiveGame:
         for side, player in enumerate(self._players):
             end: Any = getattr(player, "end", None)
             if end is not None:
-                with suppress(Exception, SystemExit):  # of the user
-                    end(float(pay[side]))
+                _tell_end(end, float(pay[side]))
 
     # Looking
 
@@ -309,4 +319,5 @@ class LiveGame:
         """Take an error as the fault of a side."""
         if not self._forfeits:
             raise error
+        tell_cause(error)
         raise _Failed(Fault(side, error.kind, printable(str(error)))) from error

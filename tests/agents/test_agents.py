@@ -97,7 +97,7 @@ def test_an_agent_sees_observation_mask_actions_and_names(recorded):
 
 def test_clones_for_lookahead_never_hold_what_the_side_cannot_know(recorded):
     view = recorded[len(recorded) // 2]
-    real = view._state
+    real = view._door._Door__state
     one, two = view.clone(1), view.clone(2)
     me, other = view.side, 1 - view.side
     np.testing.assert_array_equal(one.state["hand"][0, me], real["hand"][0, me])

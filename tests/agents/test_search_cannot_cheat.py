@@ -42,7 +42,7 @@ class Cheat(Search):
     """Searches in the true game, generator and all."""
 
     def world(self, view: View) -> Lookahead:
-        return Lookahead(view.game, view._state.copy())
+        return Lookahead(view.game, view._door._Door__state.copy())
 
 
 def share_won(agent: Search) -> float:

@@ -1,0 +1,180 @@
+"""What a view gives away: nothing but what its side may know, on every channel; and what bots do wrong is told."""
+
+import numpy as np
+import pytest
+
+from swarmzoo.agents.agent import Seated
+from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.faults import AgentFault
+from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.play.live import NOBODY, LiveGame
+from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.agents.play.seeds import seed_of_seat
+from swarmzoo.agents.view import View
+from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
+
+GAME = insects(InsectsConfig(symmetric=True))
+
+
+def channels(view: View) -> dict[str, bytes]:
+    """Return everything that an agent can read of a view, as bytes."""
+    rows = [(row, action) for row in range(len(view.agents)) for action in range(0, view.masks.shape[1], 37)]
+    return {
+        "agents": view.agents.tobytes(),
+        "observations": view.observations.tobytes(),
+        "masks": view.masks.tobytes(),
+        "names": str(
+            [[view.action_name(int(a), r) for a in np.flatnonzero(m)] for r, m in enumerate(view.masks)]
+        ).encode(),
+        "text": view.text().encode(),
+        "clones": b"".join(view.clone(seed).state.tobytes() for seed in (0, 5)),
+        "reasons": str([view.why_not(action, row) for row, action in rows]).encode(),
+    }
+
+
+def test_two_games_that_differ_in_what_a_seat_cannot_know_are_the_same_to_it(scenario):
+    """Two worlds: one is the truth, the other what the side also holds possible."""
+    game, questions = scenario.game, Questions(scenario.game)
+    true, other = (LiveGame(game, []) for _ in range(2))
+    true.begin(4, [NOBODY] * game.num_sides)
+    generator, looked = np.random.default_rng(1), 0
+    while not true.over and looked < 8:
+        for side in true.asked():
+            other.begin(4, [NOBODY] * game.num_sides)
+            other.table.enter(questions.determinized(true.state, side, looked))
+            one, two = channels(true.view(side)), channels(other.view(side))
+            assert [name for name in one if one[name] != two[name]] == []
+            looked += 1
+        for _ in range(21):
+            if not true.over:
+                views = [true.view(side) for side in true.asked()]
+                true.play({v.side: [int(generator.choice(np.flatnonzero(m))) for m in v.masks] for v in views})
+    assert looked >= 8 or true.over
+
+
+class Hand:
+    """Looks for the true state in all that its view leads to, but for what breaks the door."""
+
+    name = "looks"
+
+    def __init__(self):
+        self.found = []
+
+    def act(self, view):
+        for world in (view._world, view.clone(3).state):
+            self.found.append(world["rng"].tobytes())
+        held = [value for value in vars(view).values() if isinstance(value, np.ndarray) and value.dtype.names]
+        self.found += [value["rng"].tobytes() for value in held]
+        return int(view.legal_actions[0])
+
+
+def test_a_view_holds_worlds_and_never_the_generator_of_the_game():
+    bot = Hand()
+    live = LiveGame(GAME, [Seated("looks", bot), built_in(GAME)["random"]])
+    live.begin(2)
+    true = {live.state["rng"].tobytes()}
+    while not live.over:
+        live.play()
+        true.add(live.state["rng"].tobytes())
+    assert len(bot.found) > 50 and not true & set(bot.found)
+
+
+def test_a_world_is_drawn_only_when_it_is_asked_for():
+    live = LiveGame(GAME, [])
+    live.begin(2, [NOBODY] * 2)
+    view = live.view(live.asked()[0])
+    assert "_world" not in vars(view)
+    assert view.names and "_world" in vars(view)
+
+
+def test_views_that_are_kept_speak_of_their_own_decision():
+    live = LiveGame(GAME, [])
+    live.begin(2, [NOBODY] * 2)
+    view = live.view(live.asked()[0])
+    live.play({view.side: int(view.legal_actions[0])})
+    fresh = LiveGame(GAME, [])
+    fresh.begin(2, [NOBODY] * 2)
+    assert channels(view) == channels(fresh.view(view.side))
+
+
+class Seeds:
+    """Keeps the seeds that it is handed."""
+
+    name, seen = "seeds", []
+
+    def reset(self, seed, side):
+        self.seen.append((seed, side))
+
+    def act(self, view):
+        return int(view.legal_actions[0])
+
+
+def test_agents_are_handed_seeds_of_their_own():
+    Seeds.seen.clear()
+    seating, seeds = paired_seats(2, 2, 8, 100)
+    play_games(GAME, [Seated("seeds", Seeds()), built_in(GAME)["random"]], seating, seeds)
+    handed = [seed for seed, _ in Seeds.seen]
+    assert len(set(handed)) == 8 and not set(handed) & set(seeds.tolist())
+    assert all(0 <= seed < 1 << 63 for seed in handed) and min(handed) > 1 << 32
+    assert Seeds.seen[0][0] == seed_of_seat(100, Seeds.seen[0][1])
+
+
+BOTS = """
+class Raises:
+    def act(self, view):
+        return self.deeper(view)
+    def deeper(self, view):
+        return {}["no such key"]
+
+
+class Steps:
+    def act(self, view):
+        view.clone(0).step(-5)
+
+
+class Ends(BaseException):
+    def __str__(self):
+        raise ValueError
+
+
+class Leaves:
+    def act(self, view):
+        raise Ends
+
+
+class Starts:
+    def reset(self, seed, side):
+        open("/no/such/file")
+    def act(self, view):
+        return 0
+
+
+def function(view):
+    return 1 // 0
+"""
+LINES = {"Raises": 6, "Steps": 11, "Leaves": 21, "Starts": 26, "function": 32}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_an_error_in_a_bot_names_its_file_and_line(tmp_path, name):
+    path = tmp_path / "mine.py"
+    path.write_text(BOTS, encoding="utf-8")
+    live = LiveGame(GAME, [find_agent(GAME, f"{path}:{name}"), built_in(GAME)["random"]])
+    with pytest.raises(AgentFault, match=rf"\({path}:{LINES[name]}\)") as caught:
+        live.begin(1)
+        live.play_out()
+    assert caught.value.kind == "crash"
+
+
+def test_the_traceback_of_a_counted_fault_is_printed_where_it_is_wanted(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "mine.py"
+    path.write_text(BOTS, encoding="utf-8")
+    for wanted in ("0", "1"):
+        monkeypatch.setenv("SWARMZOO_DEBUG", wanted)
+        live = LiveGame(GAME, [find_agent(GAME, f"{path}:Raises"), built_in(GAME)["random"]], forfeits=True)
+        live.begin(1)
+        live.play_out()
+        assert live.fault is not None and live.fault.kind == "crash"
+        assert ("in deeper" in capsys.readouterr().err) == (wanted == "1")
