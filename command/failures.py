@@ -15,7 +15,6 @@ EXTRA_OF = {
     "torch": "train",
     "tensorboard": "train",
     "matplotlib": "train",
-    "filelock": "train",
     "duckdb": "arena",
     "jinja2": "arena",
     "markupsafe": "arena",

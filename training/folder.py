@@ -7,10 +7,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
-
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import is_unfinished
+from swarmzoo.envs.core.locks import locked
 
 RESUME, MANIFEST, LOCK = "resume.npz", "manifest.json", ".lock"
 SEEDS = "seed_*"  # the folders of several seeds
@@ -19,18 +18,13 @@ SEEDS = "seed_*"  # the folders of several seeds
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
     """Hold a folder for this process; raise GameError while another one does. A process that dies lets go of it."""
+
+    def refuse() -> None:
+        raise GameError(f"{folder}: another process trains here; wait for its end, or name another folder with --out")
+
     folder.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(folder / LOCK, timeout=0)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise GameError(
-            f"{folder}: another process trains here; wait for its end, or name another folder with --out"
-        ) from None
-    try:
+    with locked(folder / LOCK, refuse):
         yield
-    finally:
-        lock.release()
 
 
 def is_run(folder: Path) -> bool:

@@ -108,7 +108,8 @@ def _point(where: str, header: dict[str, Any], trainer: "Trainer") -> Point:
     game = game_header(trainer.game)
     for key, own in game.items():
         if header.get(key) != own:
-            raise GameError(f"{where}: its {key} is {ascii(header.get(key))[:80]}, not {own!r}; begin a new run")
+            was, now = ascii(header.get(key))[:80], ascii(own)[:80]
+            raise GameError(f"{where}: its {key} is {was}, not {now}; begin a new run")
     try:
         point = Point.read({key: value for key, value in header.items() if key not in (*game, "format", "sha256")})
     except GameError as error:

@@ -30,7 +30,7 @@ _START = re.compile(
     re.DOTALL,
 )
 _LONGEST_START = 512
-_DAMAGE = (
+DAMAGE = (  # what reading a damaged file raises
     *(OSError, ValueError, KeyError, EOFError, TypeError, OverflowError, RecursionError, NotImplementedError),
     *(RuntimeError, zipfile.BadZipFile, zlib.error, struct.error),
 )
@@ -79,16 +79,15 @@ def read_archive(path: Path, what: str = "checkpoint") -> tuple[dict[str, Any], 
     if not path.is_file():
         raise GameError(f"{what} {path}: file not found")
     try:
-        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
-            entries = _entries(archive, path.stat().st_size)
+        with opened(path.read_bytes()) as archive:
+            entries = _entries(archive)
             header = _header(archive, entries.pop("header"))
             arrays = {name: _unpacked(archive, entry) for name, entry in entries.items()}
         claimed, form = header["sha256"], header["format"]
     except PermissionError:
         raise
-    except _DAMAGE as error:
-        why = " ".join(str(error).split())[:200] or type(error).__name__
-        raise GameError(f"{what} {path}: it is damaged or not a {what} of swarmzoo ({why!a})") from None
+    except DAMAGE as error:
+        raise GameError(f"{what} {path}: it is damaged or not a {what} of swarmzoo ({reason(error)})") from None
     if form not in (1, FORMAT):
         raise GameError(f"{what} {path}: format {ascii(form)[:40]}; this version reads format {FORMAT}")
     if claimed != digest(arrays, header if form == FORMAT else None):
@@ -96,24 +95,35 @@ def read_archive(path: Path, what: str = "checkpoint") -> tuple[dict[str, Any], 
     return header, arrays
 
 
-def bound_members(archive: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
-    """Return the members of a zip archive of ``size`` bytes; raise ValueError for those that unpack to too much."""
+def reason(error: BaseException) -> str:
+    """Return in short words, without control codes, why a file cannot be read."""
+    return ascii(" ".join(str(error).split()) or type(error).__name__)[1:-1][:200]
+
+
+def opened(content: bytes) -> zipfile.ZipFile:
+    """Return a zip archive whose members together unpack to no more than one of its size may hold.
+
+    Raises ValueError for others. It is read from memory: a file would set aside as much as the archive says it has.
+    """
+    archive = zipfile.ZipFile(io.BytesIO(content))
     members = archive.infolist()
-    total, most = sum(member.file_size for member in members), _most(size)
+    total, most = sum(member.file_size for member in members), _most(len(content))
     if total > most:
-        raise ValueError(f"it would unpack to {total:,} bytes; {most:,} are allowed for a file of {size:,}")
+        raise ValueError(f"it would unpack to {total:,} bytes; {most:,} are allowed for a file of {len(content):,}")
+    if any(member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for member in members):
+        raise ValueError("it is packed in another way")  # unpacking others may take any amount of memory
     if len({member.filename for member in members}) < len(members):
         raise ValueError("it names an entry twice")
-    return members
+    return archive
 
 
 def _most(size: int) -> int:
     return ROOM + GROWTH * size
 
 
-def _entries(archive: zipfile.ZipFile, size: int) -> dict[str, _Entry]:
+def _entries(archive: zipfile.ZipFile) -> dict[str, _Entry]:
     """Return all entries by name, none of them unpacked."""
-    return {member.filename.removesuffix(".npy"): _entry(archive, member) for member in bound_members(archive, size)}
+    return {member.filename.removesuffix(".npy"): _entry(archive, member) for member in archive.infolist()}
 
 
 def _entry(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> _Entry:

@@ -1,14 +1,11 @@
 """Models that users saved with stable-baselines3: read without running anything from the file, or trusted.
 
 ``model.save`` writes a zip archive: ``policy.pth`` holds the weights, ``data`` is JSON in which whatever is not a plain
-value is pickled, with its plain parts beside. Without trust only weights and plain values are read. torch reads the
-weights; an MlpPolicy is then played without it, as checkpoints are, any other policy through torch.
+value is pickled, with its plain parts beside. Without trust only weights and plain values are read, and no more is
+unpacked than a file of its size may hold. An MlpPolicy is played as checkpoints are, any other policy through torch.
 """
 
-import io
-import json
 import pickle
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +20,14 @@ from stable_baselines3.common.torch_layers import FlattenExtractor, MlpExtractor
 from torch import nn
 
 from swarmzoo.agents.policy import layers
+from swarmzoo.agents.policy.archive import DAMAGE, opened, read_json, reason
 from swarmzoo.agents.policy.nets import Net, as_numbers, heads
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
-from swarmzoo.agents.policy.weights import Weights, WeightsError
+from swarmzoo.agents.policy.torch_file import read_torch_weights
+from swarmzoo.agents.policy.weights import Weights, WeightsError, weights_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.printable import printable
 
 ACTIVATIONS: dict[str, int] = {str(getattr(nn, name)): number for number, name in enumerate(layers.ACTIVATIONS)}
 POLICY_MODULES = ("stable_baselines3.common.policies", "sb3_contrib.common.maskable.policies")
@@ -80,13 +80,13 @@ def load_sb3(
 def _read(path: Path) -> tuple[dict[str, Any], bytes]:
     """Return the plain part of a model, and the file of its weights."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            data, weights = json.loads(archive.read("data")), archive.read("policy.pth")
-    except (zipfile.BadZipFile, KeyError, ValueError, RecursionError, EOFError) as error:
-        raise GameError(f"model {path}: it is damaged or not a model of stable-baselines3 ({error})") from None
-    if not isinstance(data, dict):
-        raise GameError(f"model {path}: it is not a model of stable-baselines3")
-    return data, weights
+        with opened(path.read_bytes()) as archive:
+            return read_json(archive.read("data")), archive.read("policy.pth")
+    except PermissionError:
+        raise
+    except DAMAGE as error:
+        why = f"it is damaged or not a model of stable-baselines3 ({reason(error)})"
+        raise GameError(f"model {path}: {why}") from None
 
 
 def _trusted(path: Path, data: dict[str, Any], game: Game) -> Net:
@@ -104,7 +104,7 @@ def _trusted(path: Path, data: dict[str, Any], game: Game) -> Net:
     activation = ACTIVATIONS.get(str(policy.activation_fn))
     if activation is None or not _is_usual(policy):
         return TorchNet(policy)
-    return _mlp_net(path, policy.state_dict(), activation, game)
+    return _mlp_net(path, weights_of(policy), activation, game)
 
 
 def _is_usual(policy: ActorCriticPolicy) -> bool:
@@ -133,41 +133,43 @@ def _rebuilt(path: Path, data: dict[str, Any], weights: bytes, game: Game) -> Ne
         raise _needs_trust(path, "its weights are not those of an MlpPolicy of PPO or MaskablePPO") from None
 
 
-def _mlp_net(path: Path, arrays: dict[str, torch.Tensor], activation: int, game: Game) -> Net:
+def _mlp_net(path: Path, arrays: dict[str, np.ndarray], activation: int, game: Game) -> Net:
     """Return the network of an MlpPolicy; raise WeightsError for weights of other layers."""
-    weights = Weights({name: array.numpy() for name, array in arrays.items()}, f"model {path}")
+    weights = Weights(arrays, f"model {path}")
     policy, value = (_widths(arrays, net) for net in ("policy_net", "value_net"))
     net = Net(as_numbers, *heads(weights, game, game.observation_size, policy, value, activation))
     weights.end()
     return net
 
 
-def _weights(path: Path, weights: bytes) -> dict[str, torch.Tensor]:
+def _weights(path: Path, weights: bytes) -> dict[str, np.ndarray]:
     try:
-        arrays = torch.load(io.BytesIO(weights), map_location="cpu", weights_only=True)
-    except (pickle.UnpicklingError, RuntimeError, EOFError, ValueError) as error:
-        why = str(error).splitlines()[0]
-        raise GameError(f"model {path}: policy.pth is damaged or holds more than weights ({why})") from None
-    if not isinstance(arrays, dict) or not all(isinstance(one, torch.Tensor) for one in arrays.values()):
-        raise GameError(f"model {path}: policy.pth holds more than weights")
-    return arrays
+        return read_torch_weights(weights)
+    except (*DAMAGE, pickle.UnpicklingError, AttributeError) as error:
+        why = f"policy.pth is damaged or holds more than weights ({reason(error)})"
+        raise GameError(f"model {path}: {why}") from None
 
 
 def _activation(path: Path, data: dict[str, Any]) -> int:
     """Return the activation that the plain part names; raise GameError for what an MlpPolicy does not have."""
     module = _plain(data, "policy_class").get("__module__")
     if module not in POLICY_MODULES:
-        raise _needs_trust(path, f"its policy is a class of {module}")
+        raise _needs_trust(path, f"its policy is a class of {_short(module)}")
     given = _plain(data, "policy_kwargs")
     if strangers := sorted(given.keys() - PLAIN_KEYS):
-        raise _needs_trust(path, f"its policy has {', '.join(strangers)} of its own")
-    said = given.get("activation_fn", str(nn.Tanh))
+        raise _needs_trust(path, f"its policy has {_short(', '.join(strangers))} of its own")
+    said = str(given.get("activation_fn", nn.Tanh))
     if said not in ACTIVATIONS:
-        raise _needs_trust(path, f"its activation is {said}")
+        raise _needs_trust(path, f"its activation is {_short(said)}")
     return ACTIVATIONS[said]
 
 
-def _widths(arrays: dict[str, torch.Tensor], net: str) -> list[int]:
+def _short(said: Any) -> str:
+    """Return what a file says, short and without control codes."""
+    return printable(str(said))[:80]
+
+
+def _widths(arrays: dict[str, np.ndarray], net: str) -> list[int]:
     """Return the units of the hidden layers, from the shapes of their weights."""
     prefix = f"mlp_extractor.{net}."
     layers = [key for key in arrays if key.startswith(prefix) and key.endswith(".weight")]

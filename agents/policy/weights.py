@@ -60,11 +60,11 @@ def once(weights: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_numbers(given: np.ndarray, where: str) -> None:
-    """Raise WeightsError for weights that are no finite numbers."""
+    """Raise GameError for weights that are no finite numbers."""
     if given.dtype.kind != "f":
-        raise WeightsError(f"{where} holds numbers of the kind {given.dtype}; float32 is needed")
+        raise GameError(f"{where} holds numbers of the kind {given.dtype}; float32 is needed")
     if not np.isfinite(given).all():
-        raise WeightsError(f"{where} holds NaN or infinity; take an earlier checkpoint, or train with smaller steps")
+        raise GameError(f"{where} holds NaN or infinity; take an earlier checkpoint, or train with smaller steps")
 
 
 def unfit(where: str, name: str) -> WeightsError:
