@@ -7,16 +7,28 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec_wrapper, turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.simultaneous import GameParallelEnv
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
 
 class GameAecView(parallel_to_aec_wrapper):
     """PettingZoo's conversion of a simultaneous game, with the questions that every game answers.
 
-    Reach it through ``env.unwrapped``; the questions are about ``agent_selection``.
+    They are about ``agent_selection`` and asked of the environment itself, for instance ``env.legal_actions()``:
+    ``env.unwrapped`` is the game's ParallelEnv, as PettingZoo wants it, whose questions name an agent.
     """
+
+    def step(self, action: Any) -> None:
+        """Note the action of ``agent_selection``, None of one that has finished; the last of a round steps the game."""
+        agent = self.agent_selection
+        if not (self.terminations[agent] or self.truncations[agent]):
+            action = requests.checked_action(self.env.game, agent, action)
+        elif action is not None:
+            raise GameError(f"action = {action!r}: {agent} has finished; its last step takes None")
+        super().step(action)
 
     def legal_actions(self) -> list[tuple[int, str]]:
         """Return (index, sentence) of every action that is legal now."""
