@@ -58,8 +58,9 @@ pages: $(READY)  ## regenerate the facts and pictures on the games' pages and th
 	$(BIN)/python -m swarmzoo.command.signatures
 	for job in $$(find configs -type d -name game); do $(BIN)/swarmzoo envs $$(basename $$(dirname $$job)) --yaml > $$job/standard.yaml; done
 
-playthroughs: $(READY)  ## play the golden playthroughs again, after an intended change of a game
+playthroughs: $(READY)  ## play the golden playthroughs and the agents' games again, after an intended change
 	$(BIN)/python -m tests.playthroughs
+	$(BIN)/python -m tests.styles
 
 rules: $(READY)  ## every rule with its code and its tests, and the gaps (GAME=insects)
 	$(BIN)/swarmzoo rules $(GAME) $(ARGS)

@@ -30,6 +30,7 @@ def read_options() -> argparse.Namespace:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--game", default="insects", help="break the rules of this game")
     what.add_argument("--folder", help="break the functions of this folder, for instance lab or envs/api")
+    parser.add_argument("--tests", type=Path, nargs="*", help="only these files or folders of tests are asked")
     parser.add_argument("--limit", type=int, default=100, help="how many mutants are tried")
     parser.add_argument("--seed", type=int, default=0, help="which ones")
     parser.add_argument("--file", help="only files of this name, for instance attack.py")
@@ -40,13 +41,16 @@ def read_options() -> argparse.Namespace:
     options.project = options.project.resolve()
     if options.folder and not (options.project / options.folder).is_dir():
         parser.error(f"--folder {options.folder}: there is no such folder in {options.project}")
+    if unknown := [str(path) for path in options.tests or [] if not path.exists()]:
+        parser.error(f"--tests {' '.join(unknown)}: there is no such file or folder")
     return options
 
 
 def chosen(options: argparse.Namespace) -> Any:
     """Return what is broken: the rules of a game, or a folder."""
     if options.folder:
-        return Folder(options.project, options.folder, options.file, options.jobs)
+        tests = [path.resolve() for path in options.tests or [options.project / "tests"]]
+        return Folder(options.project, options.folder, options.file, tests, options.jobs)
     from tests.mutants.rules import Rules
 
     return Rules(options.project, options.game, options.file)

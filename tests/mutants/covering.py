@@ -17,10 +17,10 @@ from typing import Any
 from tests.mutants.copies import Copy
 from tests.mutants.plugins import Noted
 from tests.mutants.trials import Trial, outcomes
-from tests.mutants.trying import UNCOMPILED
+from tests.mutants.trying import UNCOMPILED, WALL
 
 STARTING = Path(__file__).parent / "starting"
-UNCOMPILED_S = 4.0  # for a test; without the compiler games are slow
+UNCOMPILED_S = 4.0  # of CPU time for a test; without the compiler games are slow
 COMPILED_S = 300.0
 FILE_S = 1500.0
 
@@ -55,7 +55,7 @@ class Coverage:
 def coverage(project: Path, folder: str, *, is_compiled: bool, chosen: list[Path], jobs: int) -> Coverage:
     """Return what the chosen files of tests run; those of which too little is known are run, the others are not."""
     kept = project / "build" / "mutants" / ("compiled" if is_compiled else "uncompiled")
-    missing = [test for test in chosen if not _is_known(project, kept, folder, test)]
+    missing = [test for test in chosen if not _is_known(project, kept, folder, test, may_fail=not is_compiled)]
     if missing:
         print(f"{len(missing)} files of tests are run to see which lines each test runs", flush=True)
         _collect(project, kept, missing, is_compiled=is_compiled, jobs=jobs)
@@ -66,12 +66,15 @@ def coverage(project: Path, folder: str, *, is_compiled: bool, chosen: list[Path
     return found
 
 
-def _is_known(project: Path, kept: Path, folder: str, test: Path) -> bool:
-    """Tell whether a file of tests, and all that it was seen to run in a folder, is as it was."""
+def _is_known(project: Path, kept: Path, folder: str, test: Path, *, may_fail: bool) -> bool:
+    """Tell whether a file of tests passed, and whether it and all that it was seen to run in a folder is as it was."""
     record = _read(kept / _name(project, test))
     if record is None or record["hash"] != _hash(test):
         return False
-    return all(_hash(project / file) == known for file, known in record["sources"].items() if file.startswith(folder))
+    if not may_fail and not all(notes["passed"] for notes in record["tests"].values()):
+        return False
+    near = [(file, known) for file, known in record["sources"].items() if file.startswith(folder)]
+    return all(_hash(project / file) == known for file, known in near)
 
 
 def _read(path: Path) -> dict[str, Any] | None:
@@ -111,7 +114,15 @@ def _noting(project: Path, folder: Path, test: Path, *, is_compiled: bool) -> Tr
     """Return the trial that runs one file of tests under the tracer."""
     copy = Copy(project, folder / _name(project, test), "")
     noted = Noted(copy.folder, copy.folder / "swarmzoo", COMPILED_S if is_compiled else UNCOMPILED_S)
-    trial = Trial(copy, [str(test), "--maxfail=1000"], [noted], cpu_s=FILE_S, begin=noted.begin, paths=[STARTING])
+    trial = Trial(
+        copy,
+        [str(test), "--maxfail=1000"],
+        [noted],
+        cpu_s=FILE_S,
+        wall_s=WALL * FILE_S,
+        begin=noted.begin,
+        paths=[STARTING],
+    )
     if not is_compiled:
         trial.variables |= UNCOMPILED
         trial.arguments += ["-W", "ignore"]

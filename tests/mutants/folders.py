@@ -1,7 +1,7 @@
 """The mutants of any folder, and the tests that are asked: those that run the changed lines.
 
-A mutant of Python is tried by the tests that run its lines, the quick ones first. A kernel shows its lines only
-uncompiled: its mutants are tried uncompiled by the tests that are quick enough so, then compiled by the others.
+A mutant is tried by the tests that run its lines, the quick ones first. What is compiled shows its lines only
+uncompiled: such a mutant is tried uncompiled by the tests that are quick enough so, then compiled by the others.
 """
 
 from collections.abc import Iterator
@@ -20,8 +20,9 @@ SLOWER = 6.0  # a test that takes so many times as long does not end
 class Folder:
     """A folder whose functions are broken, and what is known of the tests that run them."""
 
-    def __init__(self, project: Path, folder: str, file: str | None, jobs: int):
+    def __init__(self, project: Path, folder: str, file: str | None, tests: list[Path], jobs: int):
         self.project, self.folder, self._file, self._jobs = project, folder.strip("/"), file, jobs
+        self._tests = sorted(file for path in tests for file in ([path] if path.is_file() else path.rglob("test_*.py")))
         self._compiled: Coverage | None = None
         self._uncompiled: Coverage | None = None
 
@@ -37,11 +38,10 @@ class Folder:
 
     def prepare(self, tried: list[Mutant]) -> None:
         """Find out which tests run what."""
-        tests = sorted((self.project / "tests").rglob("test_*.py"))
         everywhere = f"{self.folder}/"
-        self._compiled = coverage(self.project, everywhere, is_compiled=True, chosen=tests, jobs=self._jobs)
-        if any(mutant.change.is_kernel for mutant in tried):
-            near = self._near(tests)
+        self._compiled = coverage(self.project, everywhere, is_compiled=True, chosen=self._tests, jobs=self._jobs)
+        if not all(self._running(self._compiled, mutant) for mutant in tried):
+            near = self._near()
             self._uncompiled = coverage(self.project, everywhere, is_compiled=False, chosen=near, jobs=self._jobs)
         for test in self._compiled.failing:
             print(f"not asked, since it does not pass when nothing is broken: {test}")
@@ -52,15 +52,15 @@ class Folder:
         every = [test for mutant in tried for question in self.asked(mutant) for test in question.tests]
         return _question(True, _within_budget(set(every), self._compiled.seconds))
 
-    def _near(self, tests: list[Path]) -> list[Path]:
+    def _near(self) -> list[Path]:
         """Return the tests of the part of the package in which the folder lies."""
-        return [test for test in tests if test.relative_to(self.project / "tests").parts[0] == self.part]
+        return [test for test in self._tests if test.is_relative_to(self.project / "tests" / self.part)]
 
     def asked(self, mutant: Mutant) -> Iterator[Question]:
         """Yield what is asked about a mutant, until one part of it notices."""
         assert self._compiled is not None
-        if not mutant.change.is_kernel:
-            yield _question(True, _within_budget(self._running(self._compiled, mutant), self._compiled.seconds))
+        if running := self._running(self._compiled, mutant):
+            yield _question(True, _within_budget(running, self._compiled.seconds))
         elif self._uncompiled is not None:
             running = self._running(self._uncompiled, mutant)
             yield _question(False, _within_budget(running, self._uncompiled.seconds))

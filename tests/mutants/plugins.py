@@ -34,10 +34,10 @@ class Chosen:
 
 
 class Noted:
-    """Notes of every test its seconds, whether it passed, and the lines that ran, into files of a folder.
+    """Notes of every test its CPU seconds, whether it passed, and the lines that ran, into files of a folder.
 
     What a fixture runs that outlives a test is noted under the fixture's name: it runs for all tests that ask for it.
-    Tests that run longer than ``limit_s`` are given up; their lines are noted all the same.
+    Tests that need more than ``limit_s`` of them are given up; their lines are noted all the same.
     """
 
     def __init__(self, folder: Path, root: Path, limit_s: float):
@@ -55,8 +55,12 @@ class Noted:
         """Note what runs under the test's name."""
         names = [f"@{name}" for name in getattr(item, "fixturenames", [])]
         self._tests[item.nodeid] = {"seconds": 0.0, "passed": True, "fixtures": names}
-        with self._named(item.nodeid):
-            return (yield)
+        begun = _cpu_s()
+        try:
+            with self._named(item.nodeid):
+                return (yield)
+        finally:
+            self._tests[item.nodeid]["seconds"] = _cpu_s() - begun
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Generator[None, Any, Any]:
@@ -78,12 +82,17 @@ class Noted:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note the outcome of a part of a test."""
-        test = self._tests[report.nodeid]
-        test["seconds"] += report.duration
-        test["passed"] &= report.outcome == "passed"
+        self._tests[report.nodeid]["passed"] &= report.outcome != "failed"
 
-    def pytest_runtest_logfinish(self) -> None:
-        """Write down the tests so far; their lines are written by then."""
+    def pytest_runtest_logstart(self) -> None:
+        """Write down the tests so far, in case that the next one ends the process."""
+        self._write()
+
+    def pytest_sessionfinish(self) -> None:
+        """Write down all tests; their lines are written by then."""
+        self._write()
+
+    def _write(self) -> None:
         (self._folder / "tests.json").write_text(json.dumps(self._tests), encoding="utf-8")
 
     @contextmanager
@@ -97,18 +106,20 @@ class Noted:
 
 @contextmanager
 def _limited(seconds: float) -> Iterator[None]:
-    """Raise TimeoutError in what takes longer than some seconds."""
-    if not seconds:
-        yield
-        return
+    """Raise TimeoutError in what takes longer than some seconds of CPU time."""
 
     def give_up(*_: Any) -> None:
         raise TimeoutError(f"given up after {seconds} s")
 
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _cpu_s() -> float:
+    """Return the CPU seconds of this process and of those that it started and that have ended."""
+    return sum(os.times()[:4])
