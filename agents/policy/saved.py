@@ -20,7 +20,7 @@ def load_named(game: Game, found: AgentText, *, trust: bool = False) -> "PolicyA
     except GameError as error:
         raise GameError(f"agent {found.text!r}: {error}") from None
     if found.kind == "model":
-        from swarmzoo.agents.policy.sb3_model import load_sb3  # loads torch
+        from swarmzoo.agents.policy.sb3_model import load_sb3
 
         agent = load_sb3(found.path, game, trust=trust)
     else:

@@ -2,7 +2,7 @@
 
 ``model.save`` writes a zip archive: ``policy.pth`` holds the weights, ``data`` is JSON in which whatever is not a plain
 value is pickled, with its plain parts beside. Without trust only weights and plain values are read, and no more is
-unpacked than a file of its size may hold. An MlpPolicy is played as checkpoints are, any other policy through torch.
+unpacked than a file of its size may hold. Neither torch nor stable-baselines3 is needed for that.
 """
 
 import pickle
@@ -10,50 +10,23 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
-from gymnasium import spaces
-from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
-from stable_baselines3 import PPO
-from stable_baselines3.common.policies import ActorCriticPolicy
-from stable_baselines3.common.torch_layers import FlattenExtractor, MlpExtractor
-from torch import nn
 
 from swarmzoo.agents.policy import layers
 from swarmzoo.agents.policy.archive import DAMAGE, opened, read_json, reason
 from swarmzoo.agents.policy.nets import Net, as_numbers, heads
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.agents.policy.torch_file import read_torch_weights
-from swarmzoo.agents.policy.weights import Weights, WeightsError, weights_of
+from swarmzoo.agents.policy.weights import Weights, WeightsError
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.printable import printable
 
-ACTIVATIONS: dict[str, int] = {str(getattr(nn, name)): number for number, name in enumerate(layers.ACTIVATIONS)}
+TANH = "<class 'torch.nn.modules.activation.Tanh'>"
+ACTIVATIONS = {TANH.replace("Tanh", name): number for number, name in enumerate(layers.ACTIVATIONS)}
+ACTIVATIONS["<class 'torch.nn.modules.linear.Identity'>"] = layers.IDENTITY
 POLICY_MODULES = ("stable_baselines3.common.policies", "sb3_contrib.common.maskable.policies")
 PLAIN_KEYS = {":type:", ":serialized:", "net_arch", "activation_fn", "ortho_init", "share_features_extractor",
               "optimizer_class", "optimizer_kwargs"}  # fmt: skip
-
-
-class TorchNet(Net):
-    """A policy of a class of its own, asked through torch: the last bits may depend on the batch and on threads."""
-
-    def __init__(self, policy: Any):
-        self.policy = policy
-
-    @torch.no_grad()
-    def logits(self, observations: np.ndarray) -> np.ndarray:
-        """Return unmasked logits, float32 (k, actions), for observations (k, size)."""
-        return self.policy.get_distribution(self._tensor(observations)).distribution.logits.cpu().numpy()
-
-    @torch.no_grad()
-    def judge(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return unmasked logits, float32 (k, actions), and values, float32 (k,) from -1 to 1."""
-        values = self.policy.predict_values(self._tensor(observations)).cpu().numpy()[:, 0]
-        return self.logits(observations), values.clip(-1, 1)
-
-    def _tensor(self, observations: np.ndarray) -> torch.Tensor:
-        return torch.as_tensor(np.ascontiguousarray(observations), device=self.policy.device)
 
 
 def load_sb3(
@@ -73,7 +46,12 @@ def load_sb3(
     if not path.is_file():
         raise GameError(f"model {path}: file not found")
     data, weights = _read(path)
-    net = _trusted(path, data, game) if trust else _rebuilt(path, data, weights, game)
+    if trust:
+        from swarmzoo.agents.policy.sb3_trusted import trusted_net  # loads torch
+
+        net = trusted_net(path, "maskable" in str(_plain(data, "policy_class").get("__module__")), game)
+    else:
+        net = _rebuilt(path, data, weights, game)
     return PolicyAgent(name or path.stem, net, sample=sample, temperature=temperature)
 
 
@@ -89,33 +67,6 @@ def _read(path: Path) -> tuple[dict[str, Any], bytes]:
         raise GameError(f"model {path}: {why}") from None
 
 
-def _trusted(path: Path, data: dict[str, Any], game: Game) -> Net:
-    """Load a model as stable-baselines3 does: this unpickles, so it runs code from the file."""
-    maskable = "maskable" in str(_plain(data, "policy_class").get("__module__"))
-    try:
-        model: Any = (MaskablePPO if maskable else PPO).load(path, device="cpu")
-    except Exception as error:  # the file's code: whatever goes wrong there is told as its own
-        raise GameError(f"model {path}: it cannot be loaded: {type(error).__name__}: {error}") from error
-    if not isinstance(model.policy, ActorCriticPolicy) and not maskable:
-        raise GameError(f"model {path}: its policy is {type(model.policy).__name__}; PPO's or MaskablePPO's is needed")
-    policy = model.policy
-    _check_spaces(path, policy, game)
-    policy.set_training_mode(False)
-    activation = ACTIVATIONS.get(str(policy.activation_fn))
-    if activation is None or not _is_usual(policy):
-        return TorchNet(policy)
-    return _mlp_net(path, weights_of(policy), activation, game)
-
-
-def _is_usual(policy: ActorCriticPolicy) -> bool:
-    """Return whether a policy is an MlpPolicy, and nobody's own variant of one."""
-    return (
-        type(policy) in (ActorCriticPolicy, MaskableActorCriticPolicy)
-        and type(policy.features_extractor) is FlattenExtractor
-        and type(policy.mlp_extractor) is MlpExtractor
-    )
-
-
 def _plain(data: dict[str, Any], key: str) -> dict[str, Any]:
     value = data.get(key)
     return value if isinstance(value, dict) else {}
@@ -127,13 +78,13 @@ def _rebuilt(path: Path, data: dict[str, Any], weights: bytes, game: Game) -> Ne
     try:
         actions = arrays["action_net.weight"]
         first = arrays.get("mlp_extractor.policy_net.0.weight", actions)
-        _fits(path, (int(first.shape[1]), int(actions.shape[0])), game)
-        return _mlp_net(path, arrays, activation, game)
+        check_fit(path, (int(first.shape[1]), int(actions.shape[0])), game)
+        return mlp_net(path, arrays, activation, game)
     except (KeyError, IndexError, WeightsError):  # a part is missing, or its shape is another one
         raise _needs_trust(path, "its weights are not those of an MlpPolicy of PPO or MaskablePPO") from None
 
 
-def _mlp_net(path: Path, arrays: dict[str, np.ndarray], activation: int, game: Game) -> Net:
+def mlp_net(path: Path, arrays: dict[str, np.ndarray], activation: int, game: Game) -> Net:
     """Return the network of an MlpPolicy; raise WeightsError for weights of other layers."""
     weights = Weights(arrays, f"model {path}")
     policy, value = (_widths(arrays, net) for net in ("policy_net", "value_net"))
@@ -158,7 +109,7 @@ def _activation(path: Path, data: dict[str, Any]) -> int:
     given = _plain(data, "policy_kwargs")
     if strangers := sorted(given.keys() - PLAIN_KEYS):
         raise _needs_trust(path, f"its policy has {_short(', '.join(strangers))} of its own")
-    said = str(given.get("activation_fn", nn.Tanh))
+    said = str(given.get("activation_fn", TANH))
     if said not in ACTIVATIONS:
         raise _needs_trust(path, f"its activation is {_short(said)}")
     return ACTIVATIONS[said]
@@ -183,17 +134,8 @@ def _needs_trust(path: Path, why: str) -> GameError:
     )
 
 
-def _check_spaces(path: Path, policy: Any, game: Game) -> None:
-    space, actions = policy.observation_space, policy.action_space
-    if not isinstance(space, spaces.Box) or not isinstance(actions, spaces.Discrete):
-        raise GameError(
-            f"model {path}: it was trained on {space} and {actions}; {game.env_id} has a flat observation of "
-            f"{game.observation_size} numbers and {game.num_actions} actions"
-        )
-    _fits(path, (int(np.prod(space.shape)), int(actions.n)), game)
-
-
-def _fits(path: Path, shape: tuple[int, int], game: Game) -> None:
+def check_fit(path: Path, shape: tuple[int, int], game: Game) -> None:
+    """Raise GameError for a model of other sizes of observations and actions."""
     here = (game.observation_size, game.num_actions)
     if shape != here:
         raise GameError(

@@ -6,6 +6,7 @@ import sys
 import numpy as np
 import pytest
 import torch
+from sb3_contrib import MaskablePPO
 
 from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.policy import layers
@@ -19,6 +20,7 @@ from swarmzoo.envs.core.desk import LEARNER
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.game import formation
+from swarmzoo.envs.insects import sb3_vec_env
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 
@@ -134,7 +136,8 @@ def test_baselines_of_every_game_choose_as_they_do_through_torch(seen):
             assert agent.act(observations, masks)[:50].tolist() == alone
 
 
-def test_baselines_play_evaluate_and_lead_searches_without_torch():
+def test_baselines_and_models_play_evaluate_and_lead_searches_without_torch(tmp_path):
+    MaskablePPO("MlpPolicy", sb3_vec_env(2, symmetric=True), n_steps=8, batch_size=16).save(tmp_path / "mine.zip")
     code = """
 import sys
 
@@ -148,9 +151,9 @@ import swarmzoo
 print(swarmzoo.play("insects", ["standard", "greedy"], games=2, players=2).pay.shape)
 print(swarmzoo.play("insects", ["search:4,policy=standard", "standard"], games=2, players=2).pay.shape)
 from swarmzoo.command.main import main
-sys.argv = ["swarmzoo", "evaluate", "standard", "--against", "random", "--games", "2"]
+sys.argv = ["swarmzoo", "evaluate", "mine.zip", "--against", "standard", "--games", "2"]
 main()
 """
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    ended = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
-    assert ended.stdout.count("(2, 2)") == 2 and "standard" in ended.stdout
+    assert ended.stdout.count("(2, 2)") == 2 and "mine takes its likeliest" in ended.stdout
