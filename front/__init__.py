@@ -11,11 +11,16 @@ Importing this package is quick: what compiles rules or loads networks is import
 
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 if TYPE_CHECKING:
+    from pettingzoo import AECEnv, ParallelEnv
+
     from swarmzoo.agents.agent import Agent
     from swarmzoo.agents.play.results import Results
+    from swarmzoo.envs.api.sb3 import SwarmVecEnv
+    from swarmzoo.envs.api.single import LearnerEnv
+    from swarmzoo.envs.api.vector import GameVectorEnv
     from swarmzoo.envs.catalogue import FoundGame
     from swarmzoo.envs.core.game import Game
 
@@ -42,10 +47,23 @@ def games() -> "list[FoundGame]":
     return found()
 
 
+@overload
+def make(game: str, kind: Literal["aec"] = "aec", **keywords: Any) -> "AECEnv": ...
+@overload
+def make(game: str, kind: Literal["parallel"], **keywords: Any) -> "ParallelEnv": ...
+@overload
+def make(game: str, kind: Literal["vector"], **keywords: Any) -> "GameVectorEnv": ...
+@overload
+def make(game: str, kind: Literal["gym"], **keywords: Any) -> "LearnerEnv": ...
+@overload
+def make(game: str, kind: Literal["sb3"], **keywords: Any) -> "SwarmVecEnv": ...
+@overload
+def make(game: str, kind: str = "aec", **keywords: Any) -> Any: ...
 def make(game: str, kind: str = "aec", **keywords: Any) -> Any:
     """Return an environment of a game: ``kind`` is aec, parallel, vector, gym or sb3.
 
     Keywords are the fields of the game's configuration and the options of the kind; ``swarmzoo envs GAME`` lists them.
+    The functions of a game's own package, for instance ``swarmzoo.envs.insects.env``, have them as types too.
     Raises GameError for unknown games, kinds and keywords.
     """
     from importlib import import_module

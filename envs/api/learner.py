@@ -218,7 +218,10 @@ class LearnerTable:
         }
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
-        """Put back what ``get_state`` returned."""
+        """Put back what ``get_state`` returned; raise GameError for opponents and seats that there are none of."""
+        played_by, seats = state["played_by"], state["seats"]
+        if played_by.min() < -1 or played_by.max() >= len(self.opponents) or not np.isin(seats, self.game.seats).all():
+            raise GameError(f"the saved state has other seats, or more than {len(self.opponents)} opponents")
         self.table.load(state)
         self.played_by[:], self.seats[:] = state["played_by"], state["seats"]
         self._potential = state["potential"].copy()

@@ -171,6 +171,18 @@ def action_array(values: Any, shape: tuple[int, ...], num_actions: int) -> np.nd
     return given
 
 
+def checked_saved(saved: Any, like: Mapping[str, np.ndarray]) -> None:
+    """Raise GameError for what no ``get_state`` of an equal environment has returned: other names, shapes or types."""
+    given = saved if isinstance(saved, Mapping) else {}
+    for name, wanted in like.items():
+        found = given.get(name)
+        if not isinstance(found, np.ndarray) or found.shape != wanted.shape or found.dtype != wanted.dtype:
+            raise GameError(
+                f"the saved state is not of an equal environment: {name} of {wanted.dtype} {wanted.shape} is needed; "
+                "set_state() takes what get_state() of one has returned"
+            )
+
+
 def answers(name: str, values: Any, masks: np.ndarray, strict: bool) -> np.ndarray:
     """Return the actions of an opponent, int (k,), for masks (k, actions); ``strict``: also raise for illegal ones."""
     try:

@@ -111,7 +111,8 @@ class RunningGame:
     def set_state(self, state: bytes) -> None:
         """Go to what ``get_state`` returned, from this or another environment of the same game and rules."""
         dtype, signature = self._saved_dtype(), self._signature()
-        if state[: len(signature)] != signature or len(state) != len(signature) + dtype.itemsize:
+        whole = isinstance(state, bytes) and len(state) == len(signature) + dtype.itemsize
+        if not whole or state[: len(signature)] != signature:
             raise GameError(f"the saved state is not of {self.game.env_id} with these rules: make the same env first")
         saved = np.frombuffer(state, dtype, 1, len(signature))
         self._table.put_back(saved["game"], saved["progress"])

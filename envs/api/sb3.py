@@ -163,6 +163,7 @@ class SwarmVecEnv(VecEnv):
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
         """Put back what ``get_state`` returned."""
+        requests.checked_saved(state, self.get_state())
         self.learners.set_state(state)
         self._returns, self._lengths = state["returns"].copy(), state["lengths"].copy()
         self._seed_value, self._has_begun = int(state["seed"]), True

@@ -117,6 +117,7 @@ class LearnerEnv(gymnasium.Env):
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
         """Put back what ``get_state`` returned."""
+        requests.checked_saved(state, self._games.get_state() | {"is_over": np.array(False)})
         self._games.set_state(state)
         self._is_over, self._has_begun = bool(state["is_over"]), True
 

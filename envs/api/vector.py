@@ -66,8 +66,8 @@ class GameVectorEnv(VectorEnv):
         if opponents is not None:
             learner: dict[str, Any] = {"weights": weights, "seat": seat, "discount": discount}
             self._games = LearnerTable(game, self.num_envs, opponents, **learner, **options)
-        elif seat is not None or weights is not None:
-            raise GameError("seat and weights belong to the learner's view: give opponents too")
+        elif seat is not None or weights is not None or discount != 1.0:
+            raise GameError("seat, weights and discount belong to the learner's view: give opponents too")
         else:
             self._games = SidesTable(game, self.num_envs, **options)
         self._each = self._games.shape[1:]  # the agents of a game that act at once
@@ -222,6 +222,7 @@ class GameVectorEnv(VectorEnv):
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
         """Put back what ``get_state`` returned."""
+        requests.checked_saved(state, self._games.get_state() | {"finished": self._finished})
         self._games.set_state(state)
         self._finished, self._has_begun = state["finished"].copy(), True
 

@@ -276,6 +276,8 @@ def test_pictures_of_all_games_are_rendered(game_once):
         ({"threads": 0}, "threads = 0"),
         ({"autoreset_mode": "Disabled"}, "autoreset_mode"),
         ({"seat": 0}, "give opponents too"),
+        ({"weights": [1]}, "give opponents too"),
+        ({"discount": 0.9}, "give opponents too"),
         ({"opponent": []}, "did you mean opponents"),
         ({"opponents": [], "seat": 0}, "at least one"),
         ({"opponents": ["gready"]}, "unknown agent 'gready'"),

@@ -134,6 +134,28 @@ def test_impossible_keywords_are_refused_and_named(keyword, values, makers):
                 made("tiny", maker, **given)
 
 
+@pytest.mark.parametrize(
+    ("name", "maker"), [one for one in BEGUN if one != ("formation", "env") and one[1] != "raw_env"]
+)
+def test_only_what_an_equal_environment_has_kept_can_be_put_back(name, maker):
+    env = begun(name, maker)
+    good, before = env.get_state(), kept(env)
+    wrong = [None, 5, "state", [], {}, b"", bytes(3)]
+    if isinstance(good, dict):
+        wrong += [{key: value for key, value in good.items() if key != gone} for gone in good]
+        wrong += [good | {key: value[..., None]} for key, value in good.items()]
+        wrong += [good | {key: value.astype(complex)} for key, value in good.items()]
+        wrong += [good | {"seats": good["seats"] + 7}] if "seats" in good else []
+        wrong += [good | {"played_by": good["played_by"] + k} for k in (1, -5)] if "played_by" in good else []
+    else:
+        wrong += [good[:-1], good + b"x", good[1:], bytearray(good)]
+    for state in wrong:
+        with pytest.raises(GameError, match="saved state"):
+            env.set_state(state)
+        assert kept(env) == before
+    env.set_state(good)
+
+
 @pytest.mark.parametrize("maker", ["vector_env", "sb3_vec_env"])
 @pytest.mark.parametrize("number", [0, -1, 1.5, "2", True, None])
 def test_the_number_of_games_is_a_whole_number(maker, number):
