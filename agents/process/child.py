@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from swarmzoo.agents.faults import AgentFault, FaultKind
-from swarmzoo.agents.process import launcher
+from swarmzoo.agents.process import launcher, warden
 from swarmzoo.agents.process.protocol import LONGEST_ANSWER, shown
 
 CHUNK = 1 << 16
@@ -35,6 +35,7 @@ class Child:
         self._process = subprocess.Popen(
             [*limits, *command], cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
         )
+        warden.watch(self._process.pid)
         self._pipes = [self._process.stdin, self._process.stdout, self._process.stderr]
         self._into, self._out, self._err = (file.fileno() for file in self._pipes if file is not None)
         os.set_blocking(self._into, False)
@@ -164,6 +165,7 @@ class Child:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.pid, signal.SIGKILL)
             self._process.wait()
+            warden.forget(self.pid)
         else:
             self._process.returncode = 0  # it is another's child: there is nothing to wait for here
         for pipe in self._pipes:

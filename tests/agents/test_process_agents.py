@@ -249,23 +249,48 @@ def test_a_forgotten_agent_takes_its_process_along(bot, tmp_path):
     assert gone(pid)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems let the bot read the end of its input instead")
-def test_a_bot_ends_when_the_process_that_started_it_is_killed(tmp_path):
-    (tmp_path / "bot.py").write_text(HEAD + "ready()\ntime.sleep(60)", encoding="utf-8")
-    script = f"""
-    import os
-    from pathlib import Path
-    from swarmzoo.agents.process.process_agent import ProcessAgent
-    from swarmzoo.agents.process.settings import BotSettings
-    from swarmzoo.envs.insects import game
-    agent = ProcessAgent(game(), BotSettings(command="python bot.py"), Path({str(tmp_path)!r}))
-    agent.start()
-    print(agent.pid, flush=True)
-    os.kill(os.getpid(), {signal.SIGKILL})
-    """
-    ended = subprocess.run([sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True, check=False)
-    assert ended.returncode == -signal.SIGKILL, ended.stderr
-    assert gone(int(ended.stdout))
+BEGUN = """
+import os
+from pathlib import Path
+from swarmzoo.agents.process.process_agent import ProcessAgent
+from swarmzoo.agents.process.settings import BotSettings
+from swarmzoo.envs.insects import game
+agent = ProcessAgent(game(), BotSettings(command="python bot.py"), Path(FOLDER))
+agent.start()
+print(agent.pid, agent.name, flush=True)
+END
+"""
+
+
+@pytest.mark.parametrize("end", [f"os.kill(os.getpid(), {signal.SIGKILL})", "os._exit(0)"])
+def test_a_bot_and_its_children_end_when_the_process_that_started_it_does(tmp_path, end):
+    """Neither reads its input, and the child knows nothing of the process that started its parent."""
+    bot = "child = os.fork()\nif child: ready(name=str(child))\ntime.sleep(60)"
+    (tmp_path / "bot.py").write_text(HEAD + bot, encoding="utf-8")
+    script = BEGUN.replace("FOLDER", repr(str(tmp_path))).replace("END", end)
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert ended.returncode in (0, -signal.SIGKILL), ended.stderr
+    pid, child = map(int, ended.stdout.split())
+    assert gone(pid) and gone(child)
+
+
+def test_a_group_that_was_ended_is_left_alone():
+    """Its number may be another's by then."""
+    script = """
+import os, signal, subprocess, sys
+from swarmzoo.agents.process import warden
+sleep = [sys.executable, "-c", "import time; time.sleep(60)"]
+watched, left = (subprocess.Popen(sleep, start_new_session=True, stdout=-3, stderr=-3) for _ in range(2))
+for group in (watched.pid, left.pid):
+    warden.watch(group)
+warden.forget(left.pid)
+print(watched.pid, left.pid, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    watched, left = map(int, ended.stdout.split())
+    assert gone(watched) and is_there(left)
+    os.killpg(left, signal.SIGKILL)
 
 
 def test_a_bot_gets_what_it_wants_and_no_more(bot, view, tmp_path):
@@ -422,7 +447,7 @@ def test_a_bot_in_yaml_runs_in_its_own_folder(tmp_path):
         ("command: python a.py\nmove_seconds: 0", "move_seconds = 0.*allowed: more than 0"),
         ("command: python a.py\nmemory_mib: much", "memory_mib = 'much'"),
         ("- command", "keys and values are needed"),
-        ("command: [", "bot.yaml: while parsing"),
+        ("command: [", "bot.yaml, line 1, column"),
     ],
 )
 def test_a_faulty_yaml_is_told_with_the_field(tmp_path, text, message):

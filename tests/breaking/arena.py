@@ -136,4 +136,5 @@ def refuse_difference(expected: dict[str, Any], found: dict[str, Any]) -> None:
             raise AssertionError(f"{name}: {len(rows)} rows were expected, {len(other)} are there")
         for row, is_there in zip(rows, other, strict=True):
             if row != is_there:
-                raise AssertionError(f"{name}: {str(row)[:200]} was expected, {str(is_there)[:200]} is there")
+                apart = [(one, two) for one, two in zip(row, is_there, strict=True) if one != two]
+                raise AssertionError(f"{name}, row {row[:1]}: expected and found {str(apart)[:200]}")
