@@ -14,7 +14,7 @@ ARGS ?=
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official soak oldest newest lock break clean
+.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official soak snippets oldest newest lock break clean
 
 help:  ## show the targets
 	@sed -n 's/^\([a-z ]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -83,6 +83,9 @@ official: $(READY)  ## the checkers of PettingZoo, Gymnasium and stable-baseline
 
 soak: $(READY)  ## ten thousand games of a bot that crashes, hangs and answers nonsense (some ten minutes)
 	$(BIN)/python -m swarmzoo.lab.soak $(ARGS)
+
+snippets: $(READY)  ## the code on the pages as it stands: trains, plays, rates (some half an hour; ARGS="--short --page agents")
+	$(BIN)/python -m tests.snippets $(ARGS)
 
 # ARGS="positions maps --game insects --inputs 1000": some kinds, one game, fewer inputs
 break: $(READY)  ## send a hundred thousand broken inputs of each kind to every game (many hours)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import snippets
+
 ROOT = Path(__file__).parents[1]
 PARTS = ("envs", "agents", "training", "lab", "configs", "viewer", "command")
 MEASURED = ("envs/insects/measured/peers.csv", "envs/formation/measured/peers.csv")  # swarmzoo bench GAME --peers
@@ -42,22 +44,13 @@ def sources() -> dict[str, Path]:
     return found
 
 
-PAGES = ("README.md", "training/README.md", "agents/README.md", "configs/README.md", "lab/README.md", "CONTRIBUTING.md")
-
-
-def blocks(language: str) -> list[tuple[str, int, str]]:
-    """The blocks of code in a language: page, number on it, text."""
-    found = []
-    for page in PAGES:
-        text = (ROOT / page).read_text(encoding="utf-8")
-        code = re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-        found += [(page, number, block) for number, block in enumerate(code)]
-    return found
+PAGES = (*snippets.PAGES, "CONTRIBUTING.md")
 
 
 def of_blocks(language: str):
+    found = [block for page in PAGES for block in snippets.blocks(page) if block.language == language]
     return pytest.mark.parametrize(
-        "code", [pytest.param(code, id=f"{page}-{number}") for page, number, code in blocks(language)]
+        "code", [pytest.param(block.text, id=f"{block.page}-{number}") for number, block in enumerate(found)]
     )
 
 
@@ -192,12 +185,8 @@ def test_the_links_of_a_page_lead_somewhere(page):
 
 @of_blocks("python")
 def test_the_code_on_pages_runs(code, tmp_path, monkeypatch):
-    small = (("num_envs=64", "num_envs=2"), ("n_steps=128", "n_steps=8"), ("batch_size=2048", "batch_size=16"))
-    for long, short in small:
-        code = code.replace(long, short)
-    code = re.sub(r"total_timesteps=[\d_]+", "total_timesteps=16", code)
     script = tmp_path / "block.py"
-    script.write_text(code, encoding="utf-8")
+    script.write_text(snippets.shortened(code), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     runpy.run_path(str(script))
 
