@@ -91,11 +91,11 @@ def _play_batch(
 def paired_seats(num_sides: int, num_agents: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Return seating (rows, sides) and seeds (rows,) in which every agent sits everywhere on the same seeds.
 
-    For every seed the agents are rotated through the sides; agent k of n sits on sides k, k + n, ... of the first
-    rotation. At least ``games`` rows are made, in whole rotations.
+    For every seed the agents are rotated through the sides, so that each sits on every side equally often; agent k of
+    n sits on sides k, k + n, ... of the first rotation. At least ``games`` rows are made, in whole rotations.
     """
     rotations = num_agents if num_sides % num_agents == 0 else num_sides
-    base = np.array([[(side + turn) % num_agents for side in range(num_sides)] for turn in range(rotations)])
+    base = (np.arange(num_sides) + np.arange(rotations)[:, None]) % num_sides % num_agents
     repeats = -(-games // rotations)
     seeds = np.repeat(np.arange(seed, seed + repeats, dtype=np.int64), rotations)
     return np.tile(base, (repeats, 1)), seeds

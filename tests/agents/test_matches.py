@@ -1,0 +1,162 @@
+"""Matches: rows of a seating are games of their own, whoever sits in the others and whichever is played first."""
+
+import numpy as np
+import pytest
+
+from swarmzoo.agents.agent import Seated
+from swarmzoo.agents.compliance import examine
+from swarmzoo.agents.play.live import NOBODY, LiveGame
+from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.envs.api.opponents import RANDOM_OPPONENT
+from swarmzoo.envs.core.errors import GameError
+from tests.scenarios import TINY
+
+GAME = TINY.game()
+
+
+class Last:
+    """Takes the last legal action, and notes how its games end."""
+
+    def __init__(self):
+        self.pay = []
+
+    def act(self, view):
+        return int(np.flatnonzero(view.mask)[-1])
+
+    def end(self, pay):
+        self.pay.append(pay)
+
+
+def last():
+    return Seated("last", Last())
+
+
+def test_rows_of_python_and_of_compiled_agents_stand_where_they_were_given():
+    seating = np.array([[0, 0], [1, 0], [0, 0], [0, 1], [0, 0]])
+    seeds = np.array([5, 6, 7, 8, 9])
+    mixed = play_games(GAME, [RANDOM_OPPONENT, last()], seating, seeds, record=True)
+    for row in range(len(seating)):
+        alone = play_games(GAME, [RANDOM_OPPONENT, last()], seating[row : row + 1], seeds[row : row + 1], record=True)
+        assert (mixed.pay[row] == alone.pay[0]).all() and mixed.length[row] == alone.length[0]
+        assert (mixed.tapes[row] == alone.tapes[0]).all() and mixed.endings[row] == alone.endings[0]
+        assert (mixed.ends[row] == alone.ends[0]).all()
+
+
+@pytest.mark.parametrize("batch", [1, 3, 512])
+def test_progress_counts_every_game_once(batch):
+    seating = np.array([[0, 0], [1, 0], [0, 0], [0, 0], [0, 1]])
+    told = []
+    play_games(GAME, [RANDOM_OPPONENT, last()], seating, np.arange(5), batch=batch, progress=told.append)
+    assert sum(told) == 5 and all(count > 0 for count in told)
+
+
+def test_a_tape_that_is_too_short_is_played_again_to_the_last_action():
+    seating, seeds = np.array([[0, 0], [1, 0]]), np.array([1, 2])
+    results = play_games(GAME, [RANDOM_OPPONENT, last()], seating, seeds, record=True)
+    assert [len(tape) for tape in results.tapes] == results.length.tolist()
+
+
+def test_an_agent_is_told_the_pay_of_its_own_side():
+    seats, seeds = paired_seats(2, 2, 8, seed=0)
+    agent = last()
+    results = play_games(GAME, [RANDOM_OPPONENT, agent], seats, seeds)
+    assert agent.agent.pay == results.pay[seats == 1].tolist()
+    assert set(agent.agent.pay) == {1.0, -1.0}
+
+
+@pytest.mark.parametrize(("sides", "agents", "games"), [(2, 2, 5), (2, 1, 3), (4, 2, 4), (3, 2, 7)])
+def test_paired_seats_are_whole_rotations_of_each_seed(sides, agents, games):
+    seats, seeds = paired_seats(sides, agents, games, seed=40)
+    rotations = agents if sides % agents == 0 else sides
+    assert len(seats) == len(seeds) and games <= len(seeds) < games + rotations
+    assert sorted(seeds) == sorted([*range(40, 40 + len(seeds) // rotations)] * rotations)
+    for seed in set(seeds.tolist()):
+        own = seats[seeds == seed]
+        assert len({tuple(row) for row in own.tolist()}) == rotations
+        for agent in range(agents):  # sits on every side equally often
+            assert len(set((own == agent).sum(axis=0).tolist())) == 1
+
+
+def test_a_new_game_keeps_nothing_of_the_last_one():
+    live = LiveGame(GAME, (), keeps=True)
+    live.begin(1, [NOBODY, NOBODY])
+    live.play({side: [int(np.flatnonzero(live.view(side).mask)[0])] for side in live.asked()})
+    assert live.length == 1
+    live.begin(2, [NOBODY, NOBODY])
+    assert live.length == 0 and live.fault is None
+    with pytest.raises(GameError, match="nothing is kept"):
+        live.undo()
+
+
+@pytest.mark.parametrize("action", [-1, GAME.num_actions])
+def test_an_action_that_no_action_has_is_refused(action):
+    live = LiveGame(GAME, ())
+    live.begin(1, [NOBODY, NOBODY])
+    with pytest.raises(GameError, match=f"action {action} is illegal"):
+        live.play({live.asked()[0]: action})
+    assert live.length == 0
+
+
+@pytest.mark.parametrize("seats", [[NOBODY], [0, NOBODY, NOBODY], []])
+def test_seats_for_more_or_fewer_sides_than_there_are_are_refused(seats):
+    with pytest.raises(GameError, match="has 2 sides here"):
+        LiveGame(GAME, [RANDOM_OPPONENT]).begin(1, seats)
+
+
+def test_one_agent_may_sit_on_every_side():
+    live = LiveGame(GAME, [RANDOM_OPPONENT])
+    live.begin(1, [0, 0])
+    live.play_out()
+    assert live.over and live.length > 0 and live.pay.tolist() in ([1, -1], [-1, 1], [0, 0])
+
+
+def test_a_compiled_agent_is_examined_in_every_seat():
+    (check,) = examine(GAME, RANDOM_OPPONENT, games=3)
+    assert check.verdict == "pass" and check.sentence.startswith(f"{3 * len(GAME.seats)} games;")
+
+
+class Wanders:
+    """Plays otherwise from its third decision of every second game on."""
+
+    def __init__(self):
+        self.games = 0
+
+    def reset(self, _seed, _side):
+        self.games, self.decisions = self.games + 1, 0
+
+    def act(self, view):
+        self.decisions += 1
+        return int(np.flatnonzero(view.mask)[-1 if self.decisions >= 3 and self.games % 2 else 0])
+
+
+class Scribbles:
+    """Writes into its observations in its first decision, and then into its mask."""
+
+    asked = 0
+
+    def act(self, view):
+        action = int(np.flatnonzero(view.mask)[0])
+        (view.masks if self.asked else view.observations)[:] = 0
+        self.asked += 1
+        return action
+
+
+def verdicts(agent, **options):
+    return {check.name: (check.verdict, check.sentence) for check in examine(GAME, Seated("bot", agent), **options)}
+
+
+def test_an_examination_names_the_first_decision_that_differs():
+    verdict, sentence = verdicts(Wanders())["the same seed, the same moves"]
+    assert verdict == "warn" and sentence.startswith("decision 3 differs")
+
+
+def test_an_examination_names_what_was_written_into_first():
+    assert verdicts(Scribbles())["leaves its view as it is"][0] == "fail"
+    assert "view.observations" in verdicts(Scribbles())["leaves its view as it is"][1]
+
+
+def test_an_examination_plays_as_many_games_in_every_seat_as_it_is_told():
+    found = verdicts(Last(), games=3)
+    assert {verdict for verdict, _ in found.values()} <= {"pass", "-"}
+    assert found["plays whole games"][1].startswith(f"{3 * len(GAME.seats)} games, 3 in every seat")
+    assert found["answers in time"][1].endswith("5 s are allowed")
