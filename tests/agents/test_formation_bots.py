@@ -76,7 +76,7 @@ def test_a_python_agent_decides_for_all_its_soldiers_at_once():
     seating = np.array([[0, 1], [1, 0]])
     results = play_games(made, [Seated("stays", Stays()), bots["random"]], seating, np.array([1, 1]))
     assert (np.abs(results.pay.sum(1)) < 1e-6).all()
-    with pytest.raises(GameError, match="needed for each of the . agents that act now"):
+    with pytest.raises(GameError, match=r"needed for each of the . agents that act now"):
         play_games(made, [Seated("alone", StaysAlone()), bots["random"]], seating, np.array([1, 1]))
 
 
