@@ -22,7 +22,7 @@ from swarmzoo.agents.faults import AgentFault, fault_of
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent
 
-__all__ = ["Agent", "BatchOpponent", "CompiledOpponent", "PythonAgent", "Searcher", "Seated", "names_of"]
+__all__ = ["Agent", "BatchOpponent", "CompiledOpponent", "PythonAgent", "Searcher", "Seated", "let_go", "names_of"]
 
 
 @runtime_checkable
@@ -92,6 +92,13 @@ class Seated:
 
 
 Agent = CompiledOpponent | BatchOpponent | Searcher | Seated
+
+
+def let_go(agents: Sequence[Agent]) -> None:
+    """Let go of the processes of agents, if there are any."""
+    for agent in agents:
+        if isinstance(agent, Seated):
+            agent.close()
 
 
 def names_of(agents: Sequence[Agent]) -> list[str]:

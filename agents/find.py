@@ -19,6 +19,7 @@ A text is read as a prefix where it begins with one, else as a file where it end
 looked for in the order above, and last as the path of a checkpoint without an ending. ``text.read_text`` reads it.
 """
 
+import inspect
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
@@ -41,26 +42,27 @@ FORMS = (
 )
 
 
-def find_agent(game: Game, text: str, *, trust: bool = False) -> Agent:
+def find_agent(game: Game, text: str, *, trust: bool = False, isolate: bool = False) -> Agent:
     """Return the agent that a text names, by the grammar above.
 
-    ``trust`` runs code that a model's file holds. Raises GameError for what cannot be found, read or made.
+    ``trust`` runs code that a model's file holds. ``isolate`` plays every Python class in a process of its own, which
+    sees what its side may know and nothing else. Raises GameError for what cannot be found, read or made.
     """
-    agent = _found(game, read_text(text), trust)
+    agent = _found(game, read_text(text), trust, isolate)
     if (name := printable(agent.name)) != agent.name:  # it is shown in tables, and on terminals
         agent.name = name  # type: ignore[misc]  # only compiled ones cannot be named, and those are the project's own
     return agent
 
 
-def _found(game: Game, found: AgentText, trust: bool) -> Agent:
+def _found(game: Game, found: AgentText, trust: bool, isolate: bool) -> Agent:
     """Return the agent that a text names."""
     match found.kind:
         case "name":
-            return _by_name(game, found)
+            return _by_name(game, found, isolate)
         case "search":
             return _search(game, found)
         case "class":
-            return from_file(found.path, found.attribute)
+            return _isolated(game, found.text) if isolate else from_file(found.path, found.attribute)
         case "checkpoint" | "model":
             return load_named(game, found, trust=trust)
         case "settings":
@@ -68,10 +70,10 @@ def _found(game: Game, found: AgentText, trust: bool) -> Agent:
         case "process":
             return _in_process(game, settings_of(found.name), Path.cwd())
         case "entry":
-            return from_entry(found.name)
+            return _isolated(game, found.text) if isolate else from_entry(found.name)
 
 
-def _by_name(game: Game, found: AgentText) -> Agent:
+def _by_name(game: Game, found: AgentText, isolate: bool) -> Agent:
     bots = built_in(game) | teachers(game)
     if found.name not in bots and (
         found.name in baselines(game) or (Path(found.name).exists() and found.name not in entries())
@@ -82,7 +84,7 @@ def _by_name(game: Game, found: AgentText) -> Agent:
     if found.name in bots:
         return bots[found.name]
     if found.name in entries():
-        return from_entry(found.name)
+        return _isolated(game, f"entry:{found.name}") if isolate else from_entry(found.name)
     raise unknown(found, [*kinds(game), "search", *entries()], game.name)
 
 
@@ -112,6 +114,27 @@ def _in_process(game: Game, settings: BotSettings, folder: Path) -> Seated:
     agent = ProcessAgent(game, settings, folder)
     agent.start()
     return Seated(agent.name, agent, partial(ProcessAgent, game, settings, folder))
+
+
+def _isolated(game: Game, text: str) -> Seated:
+    from swarmzoo.agents.isolation.isolated import isolated
+
+    return isolated(game, text)
+
+
+def isolated_agent(game: Game, made: Any) -> Agent:
+    """Return what a program made itself as an agent that runs no class of others in this process.
+
+    Classes and functions are played in processes of their own; raises GameError for those that cannot be.
+    """
+    from swarmzoo.agents.isolation.isolated import is_foreign, text_of
+
+    if isinstance(made, type) or inspect.isfunction(made):
+        return _isolated(game, text_of(made))
+    agent = as_agent(made)
+    if is_foreign(agent):
+        raise GameError(f"agent {agent.name}: isolate=True needs its class, which makes an object in its own process")
+    return agent
 
 
 def as_agent(made: Any) -> Agent:

@@ -153,3 +153,15 @@ class Lookahead:
     def pay(self) -> np.ndarray:
         """Pay of every agent so far, float32 (agents,)."""
         return self._ask.rewards(self.state)[0]
+
+
+def prepare(game: Game, state: np.ndarray) -> None:
+    """Compile, or load, all that views and lookahead call, on a state, shape (1,), in which somebody acts."""
+    game_now = Lookahead(game, copy_of(state))
+    agent = game_now.actor
+    mask = game_now.mask()
+    view = View(game, state, np.array([agent]), game_now.observation(agent)[None], mask[None])
+    world = view.clone(0)
+    view.why_not(0)
+    world.pay()
+    world.step(int(mask.argmax()) if game.sequential else 0)

@@ -8,7 +8,15 @@ import typer
 from rich.table import Table
 
 from swarmzoo.command.groups import Commands
-from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, apply_overrides, config_path, read_yaml
+from swarmzoo.command.options import (
+    ConfigOption,
+    IsolateOption,
+    SetOption,
+    TrustOption,
+    apply_overrides,
+    config_path,
+    read_yaml,
+)
 from swarmzoo.command.output import JsonOption, cell, console, print_json, progress, say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
@@ -61,6 +69,7 @@ def run(
     out: Annotated[Path | None, typer.Option(help="Folder of the tournament; by default below runs/.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the tournament in --out.")] = False,
     trust: TrustOption = False,
+    isolate: IsolateOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play a tournament: paired seeds in every seating, rated, every game stored; it can be stopped and resumed.
@@ -86,6 +95,7 @@ def run(
         "sprt": None if sprt is None else {"elo0": sprt[0], "elo1": sprt[1]},
         "seed": seed,
         "trust": trust or None,
+        "isolate": isolate or None,
     }
     if resume and out is None:
         raise GameError("--resume needs --out FOLDER: the tournament to continue")

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from swarmzoo.command.failures import FAILURE, sentence
 from swarmzoo.command.groups import Commands
-from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, even_game_of
+from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption, even_game_of
 from swarmzoo.command.output import JsonOption, cell, console, print_json, say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
@@ -46,6 +46,7 @@ def check(
     config: ConfigOption = None,
     overrides: SetOption = None,
     trust: TrustOption = False,
+    isolate: IsolateOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Let a bot play whole games against random, and print what it does right and wrong.
@@ -59,7 +60,7 @@ def check(
 
     found = find_game(game)
     made = even_game_of(found, config, overrides)
-    checks = _checks(made, agent, trust, games, move_seconds)
+    checks = _checks(made, agent, trust, isolate, games, move_seconds)
     failed = sum(one.verdict == "fail" for one in checks)
     if as_json:
         print_json({"agent": agent, "env_id": made.env_id, "maps": maps_of(made), "failed": failed, "checks": checks})
@@ -70,14 +71,14 @@ def check(
         raise typer.Exit(FAILURE)
 
 
-def _checks(game: Game, text: str, trust: bool, games: int, move_seconds: float | None) -> list[Any]:
+def _checks(game: Game, text: str, trust: bool, isolate: bool, games: int, move_seconds: float | None) -> list[Any]:
     from swarmzoo.agents.agent import Seated
     from swarmzoo.agents.compliance import Check, examine
     from swarmzoo.agents.find import find_agent
     from swarmzoo.agents.process.process_agent import ProcessAgent
 
     try:
-        found = find_agent(game, text, trust=trust)
+        found = find_agent(game, text, trust=trust, isolate=isolate)
     except (GameError, ModuleNotFoundError) as error:
         return [Check("loads", "fail", sentence(error)[0])]
     if "torch" in sys.modules:  # one decision is little work: threads that wait for each other take longer

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, even_game_from, load_settings
+from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption, even_game_from, load_settings
 from swarmzoo.command.output import JsonOption, cell, console, print_json, progress, say
 from swarmzoo.envs.catalogue import find_game
 
@@ -26,6 +26,7 @@ def evaluate(
     csv: Annotated[Path | None, typer.Option(help="Also write the table to a CSV file.")] = None,
     threads: Annotated[int, typer.Option(min=1, help="Threads; the results do not depend on them.")] = 1,
     trust: TrustOption = False,
+    isolate: IsolateOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play an agent in every seat against others, on paired seeds, with 95% intervals.
@@ -51,8 +52,8 @@ def evaluate(
 
     chosen = load_settings(EvaluationSet, f"{found.place}/evaluate", config or "fixed")
     made = even_game_from(found, chosen.env, overrides)
-    opponents = [find_agent(made, name, trust=trust) for name in against or chosen.opponents]
-    ways = both_ways(find_agent(made, agent, trust=trust), agent)
+    opponents = [find_agent(made, name, trust=trust, isolate=isolate) for name in against or chosen.opponents]
+    ways = both_ways(find_agent(made, agent, trust=trust, isolate=isolate), agent)
     first = chosen.seed if seed is None else seed
     count = len(seats_against_one(made, games or chosen.games, first, chosen.seat)[1])
     with progress() as shown:

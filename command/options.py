@@ -24,6 +24,10 @@ SetOption = Annotated[
     typer.Option("--set", "-s", metavar="PATH=VALUE", help="One field, for instance rules.base_attack=2; repeatable."),
 ]
 TrustOption = Annotated[bool, typer.Option("--trust", help="Load models that can run code: only for files you trust.")]
+IsolateOption = Annotated[
+    bool,
+    typer.Option("--isolate", help="Play every Python class in its own process: for those of strangers."),
+]
 FilmOption = Annotated[
     Path | None,
     typer.Option("--film", "--gif", metavar="FILE", help="Write a film: its name ends in .gif, .webp or .mp4."),

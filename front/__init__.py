@@ -85,28 +85,40 @@ def _game(game: "str | Game", keywords: dict[str, Any]) -> "Game":
     return find_game(game).read(keywords)
 
 
-def find_agent(game: "str | Game", text: str, *, trust: bool = False, **keywords: Any) -> "Agent":
+def find_agent(
+    game: "str | Game", text: str, *, trust: bool = False, isolate: bool = False, **keywords: Any
+) -> "Agent":
     """Return the agent that a text names: a bot, a search, a checkpoint, ``file.py:Name`` ... (see agents/README.md).
 
     ``game`` is a game's name, with keywords for its configuration, or the game of an environment (``env.game``).
-    ``trust`` runs code that a model's file holds. Raises GameError for what cannot be found.
+    ``trust`` runs code that a model's file holds; ``isolate`` plays a Python class in a process of its own. Raises
+    GameError for what cannot be found.
     """
     from swarmzoo.agents.find import find_agent as found
 
-    return found(_game(game, keywords), text, trust=trust)
+    return found(_game(game, keywords), text, trust=trust, isolate=isolate)
 
 
 def play(
-    game: "str | Game", agents: Sequence[Any], *, games: int = 1, seed: int = 0, threads: int = 1, **keywords: Any
+    game: "str | Game",
+    agents: Sequence[Any],
+    *,
+    games: int = 1,
+    seed: int = 0,
+    threads: int = 1,
+    isolate: bool = False,
+    **keywords: Any,
 ) -> "Results":
     """Let agents play games on paired seeds, each of them in every seat in turn; return what came of the games.
 
     ``agents`` are texts, as ``find_agent`` takes them, agents, or classes and functions as in agents/template.py.
-    ``pay`` float32 (games, sides) of the results is by
-    side; ``seats`` int (games, sides) tells which agent sat where. At least ``games`` games are played, in whole
-    rotations of the seats. Keywords are fields of the game's configuration. Raises GameError for a user's mistake.
+    ``isolate`` plays every class and function in a process of its own, which sees what its side may know and nothing
+    else. ``pay`` float32 (games, sides) of the results is by side; ``seats`` int (games, sides) tells which agent sat
+    where. At least ``games`` games are played, in whole rotations of the seats. Keywords are fields of the game's
+    configuration. Raises GameError for a user's mistake.
     """
-    from swarmzoo.agents.find import as_agent
+    from swarmzoo.agents.agent import let_go
+    from swarmzoo.agents.find import as_agent, isolated_agent
     from swarmzoo.agents.play.match import paired_seats, play_games
     from swarmzoo.envs.core.errors import GameError
 
@@ -115,8 +127,17 @@ def play(
         raise GameError(f"agents: {made.num_sides} sides take 1 to {made.num_sides} agents, {len(agents)} were given")
     if games < 1 or threads < 1:
         raise GameError(f"games = {games!r}, threads = {threads!r}: whole numbers from 1 are needed")
-    found = [find_agent(made, agent) if isinstance(agent, str) else as_agent(agent) for agent in agents]
-    seats, seeds = paired_seats(made.num_sides, len(found), games, seed)
-    results = play_games(made, found, seats, seeds, threads=threads)
+    found: list[Agent] = []
+    try:
+        for agent in agents:
+            if isinstance(agent, str):
+                found.append(find_agent(made, agent, isolate=isolate))
+            else:
+                found.append(isolated_agent(made, agent) if isolate else as_agent(agent))
+        seats, seeds = paired_seats(made.num_sides, len(found), games, seed)
+        results = play_games(made, found, seats, seeds, threads=threads)
+    finally:
+        if isolate:
+            let_go(found)
     results.seats = seats
     return results

@@ -41,6 +41,7 @@ class ArenaConfig(Settings):
     )
     retire_after: int = Field(3, ge=1, description="faults in a row after which an agent is out of the tournament")
     replays: bool = Field(True, description="keep the actions of every game")
+    isolate: bool = Field(False, description="play every Python class in a process of its own")
     trust: bool = Field(False, description="load models of others that can run code (SB3's .zip)")
 
     @model_validator(mode="after")

@@ -39,9 +39,9 @@ class GameRow:
 class Lineup:
     """A game and the agents of a tournament, as a process holds them."""
 
-    def __init__(self, game: Game, specs: Sequence[str], trust: bool, replays: bool):
+    def __init__(self, game: Game, specs: Sequence[str], trust: bool, replays: bool, isolate: bool = False):
         self.game, self.replays = game, replays
-        self.agents: list[Agent] = [find_agent(game, spec, trust=trust) for spec in specs]
+        self.agents: list[Agent] = [find_agent(game, spec, trust=trust, isolate=isolate) for spec in specs]
         if "torch" in sys.modules:  # one thread: as many processes as cores, and the same sums in all of them
             sys.modules["torch"].set_num_threads(1)
 
@@ -99,10 +99,10 @@ class Lineup:
 _lineups: list[Lineup | GameError] = []
 
 
-def begin_worker(game: Game, specs: Sequence[str], trust: bool, replays: bool) -> None:
+def begin_worker(game: Game, specs: Sequence[str], trust: bool, replays: bool, isolate: bool) -> None:
     """Prepare a process to play."""
     try:
-        _lineups.append(Lineup(game, specs, trust, replays))
+        _lineups.append(Lineup(game, specs, trust, replays, isolate))
     except GameError as error:  # told with the first task
         _lineups.append(error)
 

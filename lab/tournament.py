@@ -41,7 +41,7 @@ class Tournament:
 
     def __init__(self, config: ArenaConfig, game: Game, folder: Path, *, resume: bool):
         self.config, self.game, self.folder = config, game, folder
-        self.lineup = Lineup(game, config.agents, config.trust, config.replays)
+        self.lineup = Lineup(game, config.agents, config.trust, config.replays, config.isolate)
         self.names = names_of(self.lineup.agents)
         self.schedule = schedule_of(config, len(self.names), game.num_sides)
         self.schedule.draw(0, [0.0] * len(self.names))
@@ -121,7 +121,8 @@ class Tournament:
     def _together(self, workers: int, told: Callable[[], None]) -> None:
         """Play in processes; twice as many tasks wait as there are processes."""
         setting = self.config
-        pool = begin_pool(workers, begin_worker, self.game, setting.agents, setting.trust, setting.replays)
+        own = setting.trust, setting.replays, setting.isolate
+        pool = begin_pool(workers, begin_worker, self.game, setting.agents, *own)
         running: dict[Future, list[Group]] = {}
         try:
             tasks = self._tasks()

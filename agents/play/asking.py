@@ -102,7 +102,9 @@ def ask(name: str, agent: PythonAgent, view: View, masks: np.ndarray) -> list[in
         raise AgentFault(name, "garbage", f"act() returned {_shown(answer)}; {needed}")
     for row, action in enumerate(actions):
         if not 0 <= action < masks.shape[1] or not masks[row, action]:
-            why = view.why_not(action, row) or "it is not legal"
+            why = f"actions are numbered 0 to {masks.shape[1] - 1}"
+            if 0 <= action < masks.shape[1]:
+                why = view.why_not(action, row) or "it is not legal"
             raise AgentFault(name, "illegal", f"act() returned {_shown(answer)}; {why}")
     return actions
 

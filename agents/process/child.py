@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import uuid
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -19,8 +20,17 @@ from swarmzoo.agents.process.protocol import LONGEST_ANSWER, shown
 CHUNK = 1 << 16
 TAIL = 4096  # bytes of stderr that are kept
 READS = 16  # parts of stderr that are read after the end: more than a pipe holds
+MARK = "SWARMZOO_BOT_MARK"  # in the environment of a bot and of all that it begins
 GRACE = 0.5  # seconds that a process has between closing its output and its end
 OUT_OF_MEMORY = re.compile(rb"MemoryError|bad_alloc|out of memory|cannot allocate memory", re.IGNORECASE)
+
+
+def end_strays(mark: bytes) -> None:
+    """End what a bot began and what left its group: it has the mark in its environment. Linux only."""
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, ValueError):
+            if mark in (path / "environ").read_bytes():
+                os.kill(int(path.name), signal.SIGKILL)
 
 
 class Child:
@@ -31,9 +41,16 @@ class Child:
         # a thread that ends would end the child too: only the main thread lives as long as the process
         parent = self.owner if threading.current_thread() is threading.main_thread() else 0
         limits = [sys.executable, "-I", "-S", launcher.__file__, str(parent), str(memory_mib or 0)]
-        pipe = subprocess.PIPE
+        pipe, self._mark = subprocess.PIPE, uuid.uuid4().hex
         self._process = subprocess.Popen(
-            [*limits, *command], cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
+            [*limits, *command],
+            cwd=folder,
+            env={**os.environ, MARK: self._mark},
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            bufsize=0,
+            start_new_session=True,
         )
         warden.watch(self._process.pid)
         self._pipes = [self._process.stdin, self._process.stdout, self._process.stderr]
@@ -166,6 +183,7 @@ class Child:
                 os.killpg(self.pid, signal.SIGKILL)
             self._process.wait()
             warden.forget(self.pid)
+            end_strays(f"{MARK}={self._mark}".encode())
         else:
             self._process.returncode = 0  # it is another's child: there is nothing to wait for here
         for pipe in self._pipes:

@@ -5,10 +5,11 @@ import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from swarmzoo.agents.faults import AgentFault
 from swarmzoo.agents.process.child import Child
-from swarmzoo.agents.process.protocol import Misread, hello, line_of, question, read_answer, read_ready
+from swarmzoo.agents.process.protocol import Misread, hello, line_of, question, read_actions, read_answer, read_ready
 from swarmzoo.agents.process.settings import BotSettings, words_of
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.errors import GameError
@@ -60,9 +61,8 @@ class ProcessAgent:
         self._let_go()
         child = Child(self.name, self.command, self.folder, self.settings.memory_mib)
         self._child, self._letting_go = child, weakref.finalize(self, child.kill)
-        limits = self.settings.init_seconds, self.settings.move_seconds
         with self._blaming():
-            name, self.wants = read_ready(child.ask(line_of(hello(self.game, *limits)), self.settings.init_seconds))
+            name, self.wants = self._greeted(child.ask(line_of(self._greeting()), self.settings.init_seconds))
             self.name = child.name = self.settings.name or name or self.name
 
     def reset(self, seed: int, side: int) -> None:
@@ -74,13 +74,34 @@ class ProcessAgent:
         if not self.is_running:
             self.reset(0, view.side)
         self._number += 1
-        line = line_of(question(view, self._number, self.wants))
+        line, actions = line_of(self._question(view)), []
         with self._blaming() as child:
             answer = child.ask(line, self.settings.move_seconds)
             self.longest_answer = max(self.longest_answer, child.longest)
-            actions = read_answer(answer, self._number, len(view.agents))
-            self._check(view, actions)
+            message = read_answer(answer, self._number)
+            fault = self._fault_in(message)
+            if fault is None:
+                actions = read_actions(message, len(view.agents))
+                self._check(view, actions)
+        if fault is not None:
+            raise fault
         return actions[0] if len(actions) == 1 else actions
+
+    def _greeting(self) -> dict[str, Any]:
+        """Return the first message."""
+        return hello(self.game, self.settings.init_seconds, self.settings.move_seconds)
+
+    def _greeted(self, line: bytes) -> tuple[str | None, tuple[str, ...]]:
+        """Return the name and the wishes that answer it."""
+        return read_ready(line)
+
+    def _question(self, view: View) -> dict[str, Any]:
+        """Return the message that asks for a decision."""
+        return question(view, self._number, self.wants)
+
+    def _fault_in(self, message: dict[str, Any]) -> AgentFault | None:
+        """Return a fault that an answer tells of; bots of others commit theirs."""
+        return None
 
     def _check(self, view: View, actions: list[int]) -> None:
         for row, action in enumerate(actions):

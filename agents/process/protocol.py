@@ -65,7 +65,7 @@ def question(view: View, number: int, wants: Sequence[str]) -> dict[str, Any]:
 
 def read_ready(line: bytes) -> tuple[str | None, tuple[str, ...]]:
     """Return the bot's name (None: it says none) and what it wants with each decision."""
-    message = _read(line)
+    message = read_message(line)
     if message.get("type") != "ready":
         raise Misread(f"answered hello with {shown(line)}; a message of type ready is needed")
     name, wants = message.get("name"), message.get("wants", [])
@@ -82,21 +82,27 @@ def _clean(name: str | None) -> str | None:
     return "".join(c for c in name or "" if c.isprintable()).strip()[:LONGEST_NAME] or None
 
 
-def read_answer(line: bytes, number: int, count: int) -> list[int]:
-    """Return the actions of the answer to question ``number``, of ``count`` agents."""
-    message = _read(line)
+def read_answer(line: bytes, number: int) -> dict[str, Any]:
+    """Return the message that answers question ``number``."""
+    message = read_message(line)
     if (given := message.get("id")) != number or isinstance(given, bool):
         raise Misread(f"answered {shown(line)}; the question's id is {number}")
+    return message
+
+
+def read_actions(message: dict[str, Any], count: int) -> list[int]:
+    """Return the actions of an answer, of ``count`` agents."""
     actions = [message.get("action")] if count == 1 and "action" in message else message.get("actions")
     if not isinstance(actions, list) or any(type(action) is not int for action in actions):
         needed = "a whole number as action is" if count == 1 else "a list of whole numbers as actions is"
-        raise Misread(f"answered {shown(line)}; {needed} needed")
+        raise Misread(f"answered {shown(line_of(message))}; {needed} needed")
     if len(actions) != count:
         raise Misread(f"answered with {len(actions)} actions; {count} agents act now, each needs one")
     return actions
 
 
-def _read(line: bytes) -> dict[str, Any]:
+def read_message(line: bytes) -> dict[str, Any]:
+    """Return a line of a bot as a JSON object."""
     try:
         message = json.loads(line.decode())
     except (ValueError, RecursionError):

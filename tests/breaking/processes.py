@@ -11,6 +11,20 @@ NAME = "SWARMZOO_MARKED"
 MAIN = "from swarmzoo.command.main import main; main()"
 
 
+def running_with(mark: str) -> dict[int, str]:
+    """Return the commands of the processes that were begun with a mark and are there, by their numbers."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            marked = f"{NAME}={mark}".encode() in (path / "environ").read_bytes()
+            state = (path / "stat").read_text().rpartition(")")[2].split()[0]
+            if marked and state != "Z":
+                found[int(path.name)] = (path / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:  # it has ended meanwhile
+            continue
+    return found
+
+
 class Marked:
     """A running command whose processes can be found after its end, also those that it left behind. Linux only."""
 
@@ -27,18 +41,7 @@ class Marked:
 
     def running(self) -> dict[int, str]:
         """Return the commands of the processes that are there, by their numbers."""
-        found = {}
-        for path in Path("/proc").glob("[0-9]*"):
-            try:
-                marked = f"{NAME}={self._mark}".encode() in (path / "environ").read_bytes()
-                state = (path / "stat").read_text().rpartition(")")[2].split()[0]
-                if marked and state != "Z":
-                    found[int(path.name)] = (
-                        (path / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-                    )
-            except OSError:  # it has ended meanwhile
-                continue
-        return found
+        return running_with(self._mark)
 
     def wait_for(self, words: str, count: int = 1, seconds: float = 120.0) -> None:
         """Wait until so many processes have some words in their command."""
