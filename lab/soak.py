@@ -15,6 +15,7 @@ from typing import Annotated
 
 import typer
 
+from swarmzoo.agents.play.seeds import seed_of_seat
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
@@ -30,7 +31,7 @@ for line in sys.stdin:
     if told["type"] == "hello":
         print(json.dumps({"type": "ready", "name": "faulty"}), flush=True)
     elif told["type"] == "game":
-        fate, moves = (told["seed"] * 2 + told["side"]) % ONE_IN, 0
+        fate, moves = told["seed"] % ONE_IN, 0
     elif told["type"] == "act":
         moves += 1
         if moves == 5 and fate == 3:
@@ -69,7 +70,7 @@ def _looked_at(folder: Path, games: int) -> tuple[Counter, list[str]]:
     wrong = [] if len(rows) == games else [f"{len(rows)} games of {games} are there"]
     for row in rows:
         side = row.seats.index(0)
-        due = KINDS.get((row.seed * 2 + side) % ONE_IN)
+        due = KINDS.get(seed_of_seat(row.seed, side) % ONE_IN)
         found = None if row.fault is None else row.fault.kind
         if found != due:
             wrong.append(f"seed {row.seed}, side {side}: {found}, not {due}: {row.fault}")

@@ -9,6 +9,7 @@ import typer
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import Fault, share_of_first
+from swarmzoo.agents.play.seeds import seed_of_seat
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.lab import calibration, ladder, soak
@@ -173,28 +174,31 @@ def test_simulated_evaluations_and_tests_are_the_same_from_the_same_seed():
 
 
 def test_the_soak_finds_what_is_wrong(tmp_path, monkeypatch):
-    """Seeds 0 to 9 in both seats; side k of seed s is due the fault of the number 2 s + k."""
+    """Seeds 0 to 39 in both seats; what a seat is due depends on its seed."""
     monkeypatch.setattr(soak.time, "sleep", lambda seconds: None)
     Store.begin(tmp_path / "soak" / STORE, tournament={})
     store = Store(tmp_path / "soak" / STORE)
-    rows = []
-    for seed in range(10):
+    rows, due = [], {}
+    for seed in range(40):
         for side in range(2):
-            kind = soak.KINDS.get((seed * 2 + side) % soak.ONE_IN)
+            kind = soak.KINDS.get(seed_of_seat(seed, side) % soak.ONE_IN)
+            due[kind] = due.get(kind, 0) + 1
             fault = None if kind is None else Fault(side, kind, kind)
             rows.append(GameRow(seed, side, seed, (0, 1)[:: 1 - 2 * side], (0.0, 0.0), 5, "", 0.0, fault))
     store.add(rows, ["faulty", "rusher"], ("", "", ""))
     store.close()
-    faults, wrong = soak._looked_at(tmp_path, 20)
-    assert wrong == [] and faults == {"crash": 1, "timeout": 1, "garbage": 1}
-    _, wrong = soak._looked_at(tmp_path, 22)
-    assert wrong == ["20 games of 22 are there"]
-    monkeypatch.setattr(soak, "KINDS", {3: "crash", 8: "crash", 13: "garbage", 5: "crash"})
+    faults, wrong = soak._looked_at(tmp_path, 80)
+    assert (
+        wrong == [] and faults == {kind: count for kind, count in due.items() if kind is not None} and len(faults) == 3
+    )
+    _, wrong = soak._looked_at(tmp_path, 82)
+    assert wrong == ["80 games of 82 are there"]
+    monkeypatch.setattr(soak, "KINDS", soak.KINDS | {8: "crash"})
     monkeypatch.setattr(soak, "left_behind", lambda words: [77] if "faulty.py" in words else [])
-    _, wrong = soak._looked_at(tmp_path, 20)
+    _, wrong = soak._looked_at(tmp_path, 80)
+    late = [(seed, side) for seed in range(40) for side in range(2) if seed_of_seat(seed, side) % soak.ONE_IN == 8]
     assert [sentence.partition(":")[0] for sentence in wrong] == [
-        "seed 2, side 1",
-        "seed 4, side 0",
+        *(f"seed {seed}, side {side}" for seed, side in late),
         "process 77 is left behind",
     ]
 
