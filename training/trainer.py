@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import torch
-from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
 from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.policy.checkpoint import save_policy
@@ -19,6 +18,7 @@ from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.folder import RESUME
 from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Interruption, Stopped
+from swarmzoo.training.logs import logs
 from swarmzoo.training.ppo import Learner, new_policy
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.resume_point import read_point, write_point
@@ -72,17 +72,13 @@ class Trainer:
 
     def run(self, resume: bool) -> None:
         """Train from the start or the last resume point to the end."""
-        self.folder.mkdir(parents=True, exist_ok=True)
         if resume:
             read_point(self.folder / RESUME, self)
         else:
             self._warm_start()
             self.learner.begin()
-        self.learner.logger = self._logger()
-        try:
+        with logs(self.folder, self.learner.steps) as self.learner.logger:
             self._go_on(resume)
-        finally:
-            self.learner.logger.close()
 
     def _go_on(self, resume: bool) -> None:
         """Update until the end, or until somebody interrupts."""
@@ -103,13 +99,6 @@ class Trainer:
             self._log()
         self._save_policy("last")
         self.save()
-
-    def _logger(self) -> Logger:
-        """Return TensorBoard and CSV logs; a resumed run begins a new CSV file beside the old one."""
-        steps = self.learner.steps
-        name = f"progress_{steps}.csv" if steps else "progress.csv"
-        outputs = [CSVOutputFormat(str(self.folder / name)), TensorBoardOutputFormat(str(self.folder))]
-        return Logger(str(self.folder), outputs)
 
     def _one_update(self) -> None:
         learner, config = self.learner, self.config

@@ -62,10 +62,10 @@ def attack(game: str, inputs: int, seed: int, tally: Tally) -> None:
 
 def _left_alone(game: str, kind: str, scratch: Path) -> tuple[Path, float]:
     """Train without a kill; return the folder and how long it took."""
-    folder = scratch / kind
-    for where in (folder.with_name(f"{kind}-first"), folder):  # the first run loads what is loaded when needed
-        began = time.monotonic()
-        Run(game, kind, where).end()
+    first, folder = scratch / f"{kind}-first", scratch / kind
+    assert _train_and_tell(game, kind, first, first.with_suffix(".told")) == 0  # here: what it loads, forks have too
+    began = time.monotonic()
+    Run(game, kind, folder).end()
     return folder, time.monotonic() - began
 
 

@@ -1,0 +1,44 @@
+"""The logs of a run, for spreadsheets and TensorBoard, and what a full disk does to them."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
+
+
+@contextmanager
+def logs(folder: Path, steps: int) -> Iterator[Logger]:
+    """Open the logs of a run; one that is resumed after some steps begins a new CSV file beside the old one.
+
+    An OSError names at least the folder: TensorBoard writes in a thread of its own, which does not say where.
+    """
+    name = f"progress_{steps}.csv" if steps else "progress.csv"
+    with _quiet_threads():
+        logger = Logger(str(folder), [CSVOutputFormat(str(folder / name)), TensorBoardOutputFormat(str(folder))])
+        try:
+            yield logger
+            logger.close()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, error.filename or str(folder)) from error
+        finally:
+            with suppress(OSError):
+                logger.close()
+
+
+@contextmanager
+def _quiet_threads() -> Iterator[None]:
+    """Keep threads that a disk stops from printing a traceback: whoever gives them work is told."""
+    usual = threading.excepthook
+
+    def hook(told: Any) -> None:
+        if not isinstance(told.exc_value, OSError):
+            usual(told)
+
+    threading.excepthook = hook
+    try:
+        yield
+    finally:
+        threading.excepthook = usual
