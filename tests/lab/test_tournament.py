@@ -226,7 +226,7 @@ def test_a_kill_loses_no_finished_game_and_nothing_is_played_twice(tmp_path):
     running.wait()
     before = _stored(folder)
     assert before
-    store = play(folder, bot, "rusher", rounds=40, resume=True)
+    store = play(folder, bot, "rusher", rounds=40, resume=True, env={"symmetric": False})
     after = store.ask('select "group", nth from games order by all')
     assert len(after) == len(set(after)) == 80 and set(before) <= set(after)
     whole = play(tmp_path / "whole", bot, "rusher", rounds=40)
