@@ -19,7 +19,7 @@ def choose_random(mask, rng):
     """Return a uniformly drawn legal action."""
     count = 0
     for action in range(mask.shape[0]):
-        count += mask[action]
+        count += int(mask[action])
     nth = draw_below(rng, count)
     for action in range(mask.shape[0]):
         if mask[action]:
