@@ -168,10 +168,12 @@ def link(s, before, after):
 
 @kernel
 def new_formation(s, director):
-    """Take a free number for a formation, without members yet."""
-    f = s.next_number
+    """Take a free number for a formation, without members yet; NOBODY where all are taken."""
+    f, tries = int(s.next_number), 0
     while s.members[f] != 0:
-        f = f + 1 if f + 1 < s.members.shape[0] else 0
+        f, tries = f + 1 if f + 1 < s.members.shape[0] else 0, tries + 1
+        if tries == s.members.shape[0]:
+            return NOBODY
     s.next_number = f
     s.director[f] = director
     s.gap_before[f] = s.lost_before[f] = s.going[f] = s.over[f] = s.is_part[f] = False
@@ -266,6 +268,8 @@ def break_up(s, r, f):
         rank = s.part_rank[part]
         if s.part_size[part] >= r.least_members and (part == led or r.autonomous):
             g = new_formation(s, s.director[f] if part == led else NOBODY)
+            if g == NOBODY:
+                break
             s.over[g], s.is_part[g] = s.over[f], True
             link(s, last, g)
             last = g
@@ -352,9 +356,10 @@ def found(s, r, begin, leader):
     size = s.part_size[begin] + (is_led and s.label[leader] != begin)
     if size >= r.least_members and (is_led or r.autonomous):
         f = new_formation(s, leader if is_led else NOBODY)
-        s.members[f] = -1  # taken, and nobody has joined yet
         s.successor[begin] = f
-        log_event(s, FORMED, begin, size, 0)
+        if f != NOBODY:
+            s.members[f] = -1  # taken, and nobody has joined yet
+            log_event(s, FORMED, begin, size, 0)
 
 
 @kernel
