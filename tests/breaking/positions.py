@@ -17,11 +17,17 @@ GAMES = 6
 
 def attack(game: str, inputs: int, seed: int, tally: Tally) -> None:
     """Read damaged positions of every configuration of a game, and play on from those that are accepted."""
-    configurations = scenarios_of(game)
+    for scenario, share in shares(game, inputs):
+        attack_scenario(scenario, share, seed, tally)
+
+
+def shares(game: str, inputs: int) -> Iterator[tuple[Scenario, int]]:
+    """Yield configurations of a game with as many inputs each: few of them for few inputs, as each is compiled."""
+    configurations = scenarios_of(game)[: max(1, inputs // 200)]
     for number, scenario in enumerate(configurations):
         share = inputs * (number + 1) // len(configurations) - inputs * number // len(configurations)
         if share:
-            attack_scenario(scenario, share, seed, tally)
+            yield scenario, share
 
 
 def attack_scenario(scenario: Scenario, inputs: int, seed: int, tally: Tally) -> None:
