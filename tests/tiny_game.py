@@ -22,7 +22,10 @@ from swarmzoo.envs.core.hexes import neighbours
 from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.painting import Drawing, Shape
 from swarmzoo.envs.core.random import draw_below, seed_rng
+from swarmzoo.envs.core.ranges import FLAG, Bounds
+from swarmzoo.envs.core.reading import checked_seed, whole_text
 from swarmzoo.envs.core.turns import only_action, turns
+from swarmzoo.envs.core.validity import Validity
 from swarmzoo.envs.core.words import Measure, Words
 
 NOBODY = -1
@@ -223,13 +226,41 @@ def resume_entry() -> Any:
     return entry_point(_resume, "tiny_hex_resume", {"find_choices": TURNS.find_choices})
 
 
+class TinyHexValidity(Validity):
+    """Which records are states: nothing from outside that is none is ever given to a kernel."""
+
+    derived = ("mask",)
+
+    def __init__(self, config: TinyHexConfig, rules: np.ndarray):
+        cells = config.size**2
+        bounds: dict[str, Bounds | None] = dict.fromkeys(("done", "actor", "reached", "mask"), FLAG)
+        bounds |= {"stones": (NOBODY, 1), "winner": (NOBODY, 1), "num_stones": (0, cells)}
+        super().__init__(rules, state_dtype(cells), bounds | {"rng": None, "bans_lifted": (0, 2**30)})
+
+    def flaw(self, s: np.void) -> str | None:
+        """Return what contradicts itself."""
+        if s["num_stones"] != (s["stones"] != NOBODY).sum():
+            return f"num_stones = {s['num_stones']}, but {(s['stones'] != NOBODY).sum()} lie on the board"
+        if s["done"] != (s["winner"] != NOBODY):
+            return "done and winner disagree: a game that is over has a winner"
+        return None if s["rng"].any() else "rng is all zeros, from which no random numbers come"
+
+    def rebuild(self, states: np.ndarray) -> None:
+        """Find the legal actions again; when the game is over the last mask stays."""
+        if not states[0]["done"]:
+            lifted = states[0]["bans_lifted"].copy()
+            resume_entry()(states, self.rules)
+            states[0]["bans_lifted"] = lifted
+
+
 class TinyHexWords(Words):
     """How the game speaks."""
 
     reasons = REASONS
 
-    def __init__(self, config: TinyHexConfig, rules: np.ndarray):
+    def __init__(self, config: TinyHexConfig, rules: np.ndarray, validity: Validity):
         self._size, self._dtype, self._rules = config.size, state_dtype(config.size**2), rules
+        self._validity = validity
 
     def _name(self, cell: int) -> str:
         return f"{'abc'[cell % self._size]}{cell // self._size + 1}"
@@ -273,17 +304,20 @@ class TinyHexWords(Words):
 
     def read_position(self, text: str, seed: int) -> np.ndarray:
         """Return the state of rows and the side to move; the game must not be over."""
-        *rows, player = text.split()
+        *rows, player = whole_text(text, "position").split() or [""]
         cells = "".join(rows)
-        if len(rows) != self._size or len(cells) != self._size**2 or set(cells) - set(STONES) or player not in "xo":
+        fits = len(rows) == self._size and len(cells) == self._size**2 and not set(cells) - set(STONES)
+        if not fits or player not in ("x", "o"):
             raise GameError(f"position: {self._size} rows of x, o and . are needed, then x or o for who is to move")
         state = new_records(self._dtype, 1)
         record = state[0]
         record["stones"] = [STONES.index(c) if c != "." else NOBODY for c in cells]
         record["actor"], record["winner"] = STONES.index(player), NOBODY
         record["num_stones"] = sum(c != "." for c in cells)
-        record["rng"] = np.random.SeedSequence(seed).generate_state(4)
+        record["rng"] = np.random.SeedSequence(checked_seed(seed)).generate_state(4)
+        self._validity.check_given(state, "position")
         resume_entry()(state, self._rules)
+        self._validity.check(state, "position")
         return state
 
     def ending(self, state: np.ndarray) -> str:
@@ -322,6 +356,7 @@ def tiny_hex(config: TinyHexConfig) -> Game:
     rules = new_records(rules_dtype(cells), 1)
     rules[0]["edge"], rules[0]["coin"] = size, config.coin
     rules[0]["neighbours"] = neighbours([(q, r) for r in range(size) for q in range(size)], cells)
+    validity = TinyHexValidity(config, rules)
     return Game(
         name="tiny_hex",
         version=VERSION,
@@ -337,7 +372,8 @@ def tiny_hex(config: TinyHexConfig) -> Game:
         overview_size=2 * cells + 1,
         overview_high=1.0,
         kernels=KERNELS,
-        words=TinyHexWords(config, rules),
+        words=TinyHexWords(config, rules, validity),
+        validity=validity,
         rules_signature=f"{config.size} {config.coin}",
         factory=tiny_hex,
     )

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from swarmzoo.envs.api import requests
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.ranges import FLAG, Bounds
 
 
 class Inspection:
@@ -44,6 +46,11 @@ class Inspection:
             ("skipped", np.int16),
         ]
 
+    def _kept_bounds(self) -> dict[str, Bounds | None]:
+        last = self.game.num_agents - 1
+        bounds: dict[str, Bounds | None] = {"marks": FLAG, "potential": None, "rewards": None}
+        return bounds | {"selected": (0, last), "skipped": (-1, last)}
+
     def _keep(self, saved: np.ndarray) -> None:
         """Write who is in the game, what was paid and who is selected."""
         saved["potential"] = np.frombuffer(self._potential_before, np.float32)
@@ -58,7 +65,20 @@ class Inspection:
 
     def _put_back(self, saved: np.ndarray) -> None:
         self._begin()
+        self._check_agents(saved[0])
         self._restore_agents(saved[0])
+
+    def _check_agents(self, saved: np.void) -> None:
+        """Refuse bookkeeping that does not fit the game: who must act is in it, whoever is selected too."""
+        present, finished = saved["marks"][:, 0], saved["marks"][:, 1] | saved["marks"][:, 2]
+        acts = [self._seat] if self._actor else []
+        if not present[acts].all() or finished[acts].any():
+            raise GameError("saved state: marks say that the agent who must act has left the game, or finished")
+        named = [saved["selected"], *([saved["skipped"]] if saved["skipped"] >= 0 else [])]
+        if present.any() and not present[named].all():
+            raise GameError("saved state: selected or skipped names an agent that has left the game")
+        if present.any() and saved["selected"] not in acts and not finished[saved["selected"]]:
+            raise GameError("saved state: selected names an agent that neither acts nor has finished")
 
     def _restore_agents(self, saved: np.void) -> None:
         """Put back who is in the game, what was paid and who is selected."""

@@ -218,13 +218,20 @@ class LearnerTable:
         }
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
-        """Put back what ``get_state`` returned; raise GameError for opponents and seats that there are none of."""
+        """Put back what ``get_state`` returned; raise GameError for anything else."""
         played_by, seats = state["played_by"], state["seats"]
-        if played_by.min() < -1 or played_by.max() >= len(self.opponents) or not np.isin(seats, self.game.seats).all():
-            raise GameError(f"the saved state has other seats, or more than {len(self.opponents)} opponents")
-        self.table.load(state)
-        self.played_by[:], self.seats[:] = state["played_by"], state["seats"]
-        self._potential = state["potential"].copy()
+        self.table.load(state, self._controllers(played_by, seats))
+        self.played_by[:], self.seats[:], self._potential = played_by, seats, state["potential"].copy()
+
+    def _controllers(self, played_by: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """Return the controllers of games from who plays them; raise GameError if there is no such player."""
+        learner = np.arange(self.game.num_sides) == seats[:, None]
+        if not np.isin(seats, self.game.seats).all() or ((played_by < 0) != learner).any():
+            raise GameError("the saved state: seats and played_by do not seat one learner in each game")
+        if (played_by >= len(self.opponents)).any():
+            raise GameError(f"the saved state has more opponents than the {len(self.opponents)} of this environment")
+        numbers = [one.bot if isinstance(one, CompiledOpponent) else OUTSIDE for one in self.opponents]
+        return np.array([*numbers, LEARNER])[played_by]
 
 
 def teams(game: Game) -> list[list[int]]:

@@ -12,8 +12,6 @@ from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.game import Game
 
-LARGEST_SEED = 2**63 - 1
-
 
 class IllegalActionWarning(UserWarning):
     """An agent chose an illegal action and lost the game by it."""
@@ -89,14 +87,6 @@ def cycles(max_cycles: Any) -> int:
     if isinstance(max_cycles, bool) or not isinstance(max_cycles, int | np.integer) or not 0 < max_cycles < 2**31:
         raise GameError(f"max_cycles = {max_cycles!r}: a whole number from 1 to {2**31 - 1} is needed, or None")
     return int(max_cycles)
-
-
-def checked_seed(seed: Any, games: int = 1) -> int:
-    """Return a seed as an int, the first of several games' in a row; raise GameError for what is none."""
-    largest = LARGEST_SEED - games + 1
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= largest:
-        raise GameError(f"seed = {seed!r}: a whole number from 0 to {largest} is needed, or None")
-    return int(seed)
 
 
 def fresh_seed() -> int:

@@ -11,6 +11,8 @@ from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.ranges import Bounds, Ranges
+from swarmzoo.envs.core.reading import checked_seed
 from swarmzoo.envs.core.table import Table
 
 
@@ -49,7 +51,7 @@ class RunningGame:
     def _begin_game(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Begin the next game of the table: of a new seed if one is given, from a position if the options name one."""
         position = requests.checked_options(options, ("position",)).get("position")
-        table, first = self._table, None if seed is None else requests.checked_seed(seed)
+        table, first = self._table, None if seed is None else checked_seed(seed)
         if first is None and not self._has_begun:
             first = requests.fresh_seed()
         entered = None if position is None else self._read_position(position, seed, first)  # before anything is changed
@@ -97,27 +99,55 @@ class RunningGame:
         make: Any = type(self)
         twin = make(self.game, render_mode=self.render_mode, **options)
         if self._has_begun:
-            twin.set_state(self.get_state())
+            twin._go_to(self._kept())
         return twin
 
     def get_state(self) -> bytes:
         """Return the running game, the generator and PettingZoo's bookkeeping included."""
         self._require_reset("get_state()")
+        return self._signature() + self._kept().tobytes()
+
+    def set_state(self, state: bytes) -> None:
+        """Go to what ``get_state`` returned, from this or another environment of the same game and rules.
+
+        Raises GameError for anything else, and leaves the running game as it is.
+        """
+        dtype, signature = self._saved_dtype(), self._signature()
+        if not isinstance(state, bytes) or not state.startswith(signature):
+            raise GameError(f"the saved state is not of {self.game.env_id} with these rules: make the same env first")
+        if len(state) != len(signature) + dtype.itemsize:
+            raise GameError(f"the saved state has {len(state)} bytes; {len(signature) + dtype.itemsize} are needed")
+        saved = np.frombuffer(state, dtype, 1, len(signature))
+        self._table.check(saved["game"], saved["progress"])
+        Ranges(self._beside().dtype, self._kept_bounds()).check(self._beside(saved), "saved state")
+        before = self._kept() if self._has_begun else None
+        try:
+            self._go_to(saved)
+        except GameError:
+            if before is not None:
+                self._go_to(before)
+            raise
+
+    def _kept(self) -> np.ndarray:
+        """Return the running game as a record, (1,), with all that is kept beside it."""
         saved = np.zeros(1, self._saved_dtype())
         saved["game"], saved["progress"] = self._table.states, self._table.progress
         self._keep(saved)
-        return self._signature() + saved.tobytes()
+        return saved
 
-    def set_state(self, state: bytes) -> None:
-        """Go to what ``get_state`` returned, from this or another environment of the same game and rules."""
-        dtype, signature = self._saved_dtype(), self._signature()
-        whole = isinstance(state, bytes) and len(state) == len(signature) + dtype.itemsize
-        if not whole or state[: len(signature)] != signature:
-            raise GameError(f"the saved state is not of {self.game.env_id} with these rules: make the same env first")
-        saved = np.frombuffer(state, dtype, 1, len(signature))
+    def _go_to(self, saved: np.ndarray) -> None:
+        """Go to such a record."""
         self._table.put_back(saved["game"], saved["progress"])
         self._has_begun = True
         self._put_back(saved)
+
+    def _beside(self, saved: np.ndarray | None = None) -> np.ndarray:
+        """Return what is kept beside the game and its progress, (1,)."""
+        fields = self._kept_fields()
+        beside = np.zeros(1, np.dtype(fields, align=True))
+        for name, *_ in fields if saved is not None else ():
+            beside[name] = saved[name]  # type: ignore[index]
+        return beside
 
     def _saved_dtype(self) -> np.dtype:
         fields = [("game", self.game.state), ("progress", self._table.progress_dtype)]
@@ -127,12 +157,16 @@ class RunningGame:
         """Return the fields of what is kept beside the game."""
         raise NotImplementedError
 
+    def _kept_bounds(self) -> dict[str, Bounds | None]:
+        """Return the ranges of those fields."""
+        raise NotImplementedError
+
     def _keep(self, saved: np.ndarray) -> None:
         """Write what is kept beside the game to a record, shape (1,)."""
         raise NotImplementedError
 
     def _put_back(self, saved: np.ndarray) -> None:
-        """Read it again, after the table has gone back."""
+        """Read it again, after the table has gone back; raise GameError if it does not fit the game."""
         raise NotImplementedError
 
     def _signature(self) -> bytes:

@@ -15,6 +15,7 @@ from swarmzoo.envs.api.spaces import observation_box
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.reading import checked_seed
 
 
 class SwarmVecEnv(VecEnv):
@@ -52,12 +53,12 @@ class SwarmVecEnv(VecEnv):
         self._lengths = np.zeros(n, np.int64)
         self._never = np.zeros(n, bool)
         self._has_begun = False
-        self._seed_value = requests.checked_seed(seed, n)
+        self._seed_value = checked_seed(seed, n)
 
     def seed(self, seed: int | None = None) -> list[int | None]:
         """Give game i of the batch the seed ``seed + i`` from the next reset on."""
         if seed is not None:
-            self._seed_value = requests.checked_seed(seed, self.games)
+            self._seed_value = checked_seed(seed, self.games)
         return [self._seed_value + i // self.rows_per_game for i in range(self.num_envs)]
 
     def reset(self) -> np.ndarray:
@@ -162,11 +163,12 @@ class SwarmVecEnv(VecEnv):
         return self.learners.get_state() | running | {"seed": np.array(self._seed_value)}
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
-        """Put back what ``get_state`` returned."""
+        """Put back what ``get_state`` returned; raise GameError for anything else."""
         requests.checked_saved(state, self.get_state())
+        seed = checked_seed(int(state["seed"]))
         self.learners.set_state(state)
         self._returns, self._lengths = state["returns"].copy(), state["lengths"].copy()
-        self._seed_value, self._has_begun = int(state["seed"]), True
+        self._seed_value, self._has_begun = seed, True
 
     def _require_reset(self, what: str) -> None:
         if not self._has_begun:

@@ -89,5 +89,5 @@ class SidesTable:
         return self.table.save()
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
-        """Put back what ``get_state`` returned."""
+        """Put back what ``get_state`` returned; raise GameError for anything else."""
         self.table.load(state)

@@ -11,6 +11,7 @@ from swarmzoo.envs.api.running import RunningGame
 from swarmzoo.envs.core.entries import agent_index
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.ranges import FLAG, Bounds
 
 _WHOLE_NUMBERS = {int, *(np.dtype(kind).type for kind in "bBhHiIlLqQ")}
 
@@ -177,6 +178,9 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
         seen = ("seen", self.game.observation_dtype, (agents, self.game.observation_size))
         return [seen, ("present", np.bool_, agents)]
 
+    def _kept_bounds(self) -> dict[str, Bounds | None]:
+        return {"seen": (self.game.observation_low, self.game.observation_high), "present": FLAG}
+
     def _keep(self, saved: np.ndarray) -> None:
         """Write what was seen last, and who is in the game."""
         seen = self._table.observations[0, : self.game.num_agents] if self._seen is None else self._seen
@@ -184,5 +188,8 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
         saved["present"][0, self._numbers] = True
 
     def _put_back(self, saved: np.ndarray) -> None:
+        over = self._table.over[0].astype(bool) | self._table.truncated[0]
+        if (saved["present"][0] == over).any():
+            raise GameError("saved state: present must name the agents for whom the game goes on")
         self._seen = saved["seen"][0].copy()
         self._stay([agent for agent, is_in in zip(self.possible_agents, saved["present"][0], strict=True) if is_in])

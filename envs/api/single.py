@@ -15,6 +15,7 @@ from swarmzoo.envs.api.picture import RENDER_FPS, RENDER_MODES, picture
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.reading import checked_seed
 
 _FIRST_ROW = np.array([0])
 
@@ -61,7 +62,7 @@ class LearnerEnv(gymnasium.Env):
         """
         requests.checked_options(options, ())
         if seed is not None:
-            super().reset(seed=requests.checked_seed(seed))
+            super().reset(seed=checked_seed(seed))
         if seed is not None or not self._has_begun:
             self._games.table.seed(requests.fresh_seed() if seed is None else seed)
         self._games.begin(_FIRST_ROW)
@@ -116,7 +117,7 @@ class LearnerEnv(gymnasium.Env):
         return self._games.get_state() | {"is_over": np.array(self._is_over)}
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
-        """Put back what ``get_state`` returned."""
+        """Put back what ``get_state`` returned; raise GameError for anything else."""
         requests.checked_saved(state, self._games.get_state() | {"is_over": np.array(False)})
         self._games.set_state(state)
         self._is_over, self._has_begun = bool(state["is_over"]), True

@@ -17,6 +17,7 @@ from swarmzoo.envs.api.sides import SidesTable
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.reading import checked_seed
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
@@ -118,15 +119,15 @@ class GameVectorEnv(VectorEnv):
         if seed is None:
             seed = requests.fresh_seed()
         if isinstance(seed, int | np.integer):
-            self._np_random_seed = first = requests.checked_seed(seed, self.num_envs)
+            self._np_random_seed = first = checked_seed(seed, self.num_envs)
             return [first + i for i in range(self.num_envs)]
         if not isinstance(seed, Sequence | np.ndarray) or isinstance(seed, str):
-            requests.checked_seed(seed)
+            checked_seed(seed)
         seeds = list(seed)
         if len(seeds) != self.num_envs:
             raise GameError(f"seed: {len(seeds)} seeds were given for {self.num_envs} games")
         fresh = [None if self._has_begun else requests.fresh_seed() for _ in seeds]
-        return [fresh[i] if one is None else requests.checked_seed(one) for i, one in enumerate(seeds)]
+        return [fresh[i] if one is None else checked_seed(one) for i, one in enumerate(seeds)]
 
     def _rows_to_reset(self, mask: Any) -> np.ndarray:
         if mask is None:
@@ -221,7 +222,7 @@ class GameVectorEnv(VectorEnv):
         return self._games.get_state() | {"finished": self._finished.copy()}
 
     def set_state(self, state: dict[str, np.ndarray]) -> None:
-        """Put back what ``get_state`` returned."""
+        """Put back what ``get_state`` returned; raise GameError for anything else."""
         requests.checked_saved(state, self._games.get_state() | {"finished": self._finished})
         self._games.set_state(state)
         self._finished, self._has_begun = state["finished"].copy(), True

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.reading import quoted
 
 Model = TypeVar("Model", bound="Settings")
 
@@ -149,7 +150,7 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
             yield f"{path} is missing"
         else:
             wrong = problem["msg"][0].lower() + problem["msg"][1:]
-            yield f"{path} = {problem['input']!r}: {wrong}{_range(path, where, model)}"
+            yield f"{path} = {quoted(problem['input'])}: {wrong}{_range(path, where, model)}"
     if strangers:
         are = "are not fields" if len(strangers) > 1 else "is not a field"
         top = dict.fromkeys(name.removeprefix(where).split(".")[0] for name in names)

@@ -4,9 +4,12 @@ What to do (`command`), the actions, who plays each side (`controllers`), and ba
 pay, the end. Nobody but ``table`` and ``loop`` reads or writes it.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.ranges import FLAG, Bounds
 
 IDLE, LOOK, RESET, STEP = 0, 1, 2, 3  # commands
 RAISE, TERMINATE, NOOP = 0, 1, 2  # what an illegal action does
@@ -71,3 +74,46 @@ def desk_dtype(game: Game) -> np.dtype:
         ],
         align=True,
     )
+
+
+MANY = 2**62  # of what is only counted
+_FLAGS = (
+    *("quiet", "everyone", "at_random", "advice_only", "pausing", "autoreset", "done", "truncated", "ended"),
+    *("final_truncated", "acting", "over", "mask"),
+)
+_FREE = (
+    *(
+        "rng",
+        "pay",
+        "final_pay",
+        "potential",
+        "final_potential",
+        "observation",
+        "final_observation",
+        "advice",
+        "actions",
+    ),
+    "controllers",  # those of the table: see Table.load
+)
+
+
+def desk_bounds(game: Game) -> Iterator[tuple[str, Bounds | None]]:
+    """Yield the range of every field of a desk between two calls."""
+    agent_or_none, one_more = (-1, game.num_agents - 1), (0, game.num_agents)
+    yield from dict.fromkeys(_FLAGS, FLAG).items()
+    yield from dict.fromkeys(_FREE).items()
+    yield "command", (STEP, STEP)
+    yield "illegal_action", (RAISE, NOOP)
+    yield "stand_in", (0, np.iinfo(np.int16).max)
+    yield "side_of", (0, game.num_sides - 1)
+    yield from dict.fromkeys(("seed", "episode", "decisions"), (0, MANY * 2 - 1)).items()
+    yield from dict.fromkeys(("max_cycles", "length", "taped", "final_length"), (0, np.iinfo(np.int32).max)).items()
+    yield from dict.fromkeys(("learner", "actor", "shown"), agent_or_none).items()
+    yield from dict.fromkeys(("illegal", "forfeit"), one_more).items()
+    yield "told", (0, 2)
+
+
+def progress_bounds(game: Game) -> dict[str, Bounds | None]:
+    """Return the ranges of what goes with a state when a game is kept."""
+    bounds = dict(desk_bounds(game))
+    return {name: bounds[name] for name in PROGRESS}

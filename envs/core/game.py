@@ -24,7 +24,7 @@ decides at a time, ``core.turns`` makes reset, acting, legal, step and why_not o
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -33,6 +33,9 @@ from swarmzoo.envs.core.bans import Bans, read_bans, signed, with_bans
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.kernel import JIT
 from swarmzoo.envs.core.words import Words
+
+if TYPE_CHECKING:
+    from swarmzoo.envs.core.validity import Validity
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,7 @@ class Game:
     overview_size: int
     kernels: Kernels
     words: Words
+    validity: "Validity"  # which records are states: asked of all that come from outside
     self_playing: tuple[int, ...] = ()  # sides that play by a script of the game's: their agents never act
     agent_room: int = 0  # agents that records have room for; 0: just those that there are
     observation_dtype: np.dtype = field(default_factory=lambda: np.dtype(np.float32))
@@ -124,13 +128,15 @@ class Game:
         return self if banned == self.bans else self._with(banned)
 
     def _with(self, banned: tuple[tuple[int, ...], ...]) -> "Game":
-        """Return this game with other bans; its words, which read positions, know the same rules."""
+        """Return this game with other bans; its words and its validity know the same rules."""
         rules = with_bans(self.rules, banned)
         plain = self.unbanned_signature or self.rules_signature
+        words, validity = deepcopy((self.words, self.validity), {id(self.rules): rules})
         return replace(
             self,
             rules=rules,
-            words=deepcopy(self.words, {id(self.rules): rules}),
+            words=words,
+            validity=validity,
             bans=banned,
             rules_signature=signed(plain, banned),
             unbanned_signature=plain,

@@ -4,15 +4,27 @@ Arrays over games have the shape (n, ...). Where a game's agents move at once ev
 must act has row 0. Properties are views that the next call overwrites; nobody but the table writes them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.desk import IDLE, LEARNER, LOOK, PROGRESS, RESET, SETTINGS, STEP, desk_dtype
+from swarmzoo.envs.core.desk import (
+    IDLE,
+    LEARNER,
+    LOOK,
+    PROGRESS,
+    RESET,
+    SETTINGS,
+    STEP,
+    desk_bounds,
+    desk_dtype,
+    progress_bounds,
+)
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, new_records
 from swarmzoo.envs.core.loop import driver
+from swarmzoo.envs.core.ranges import Ranges
 from swarmzoo.envs.core.serving import Server, Threads
 
 Which = np.ndarray | slice
@@ -186,8 +198,13 @@ class Table:
         """The record of ``progress``."""
         return np.dtype([(name, self._desks.dtype[name]) for name in PROGRESS])
 
+    def check(self, states: np.ndarray, progress: np.ndarray) -> None:
+        """Raise GameError unless states and their progress, (n,), which come from outside, are of this game."""
+        self.game.validity.check(states)
+        Ranges(self.progress_dtype, progress_bounds(self.game)).check(progress, "progress")
+
     def put_back(self, states: np.ndarray, progress: np.ndarray) -> None:
-        """Go to states, (n,), with the progress that was kept with them."""
+        """Go to states, (n,), with the progress that was kept with them; neither is checked here."""
         for name in PROGRESS:
             self._desks[name] = progress[name]
         self.enter(states)
@@ -197,13 +214,29 @@ class Table:
         parts = {"states": self.states, "desks": self._desks}
         return {name: np.frombuffer(part.tobytes(), np.uint8).copy() for name, part in parts.items()}
 
-    def load(self, saved: dict[str, np.ndarray]) -> None:
-        """Put back what ``save`` returned; raise GameError if it is of another game or number of games."""
+    def load(self, saved: Mapping[str, Any], controllers: Any = LEARNER) -> None:
+        """Put back what ``save`` returned; raise GameError for anything else, and leave the games as they are.
+
+        ``controllers``, as for ``seat``: who plays the saved games, by what the caller knows of its players.
+        """
+        found = {}
         for array, name in ((self.states, "states"), (self._desks, "desks")):
-            if saved[name].size != array.nbytes:
+            given = saved.get(name)
+            if not isinstance(given, np.ndarray) or given.dtype != np.uint8 or given.size != array.nbytes:
                 raise GameError(f"the saved {name} belong to another game or number of games")
+            found[name] = np.frombuffer(given.tobytes(), array.dtype)
+        self.game.validity.check(found["states"], "saved states")
+        self._check_desks(found["desks"], controllers)
         for array, name in ((self.states, "states"), (self._desks, "desks")):
-            array[:] = np.frombuffer(saved[name].tobytes(), array.dtype)
+            array[:] = found[name]
+
+    def _check_desks(self, desks: np.ndarray, controllers: Any) -> None:
+        """Refuse desks that no table of this game with these players has between two calls."""
+        Ranges(desks.dtype, dict(desk_bounds(self.game))).check(desks, "saved desks")
+        fixed = {name: self._desks[name] for name in ("side_of", "stand_in")} | {"controllers": controllers}
+        for name, wanted in fixed.items():
+            if (desks[name] != wanted).any():
+                raise GameError(f"saved desks: {name} is not that of these players; make the same table first")
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what cannot be copied or sent to another process: threads and compiled code."""
@@ -211,4 +244,6 @@ class Table:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
+        if self._desks["episode"].any():  # before the first game there is none to check
+            self.game.validity.check_given(self.states, "unpickled states")
         self._find_server()

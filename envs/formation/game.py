@@ -11,6 +11,7 @@ from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.plan import plan_of
 from swarmzoo.envs.formation.rules import rules_record, rules_signature
 from swarmzoo.envs.formation.state import state_dtype
+from swarmzoo.envs.formation.validity import FormationValidity
 from swarmzoo.envs.formation.words.words import FormationWords
 
 VERSION = 0
@@ -36,6 +37,7 @@ def formation(config: FormationConfig) -> Game:
     plan = plan_of(config)
     rules = rules_record(config, plan)
     layout = observation.layout(config.view)
+    validity = FormationValidity(plan, rules)
     return Game(
         name="formation",
         version=VERSION,
@@ -53,7 +55,8 @@ def formation(config: FormationConfig) -> Game:
         observation_high=np.full(layout[-1].stop, 255, np.uint8),
         overview_size=observation.survey_size(plan.field.columns, plan.field.rows),
         kernels=KERNELS,
-        words=FormationWords(config, plan, rules),
+        validity=validity,
+        words=FormationWords(config, plan, rules, validity),
         sequential=False,
         planes=observation.planes,
         board={"planes": observation.READ_PLANES, "rest": observation.READ_OWN},

@@ -17,6 +17,7 @@ from swarmzoo.envs.core.hexes import (
     symmetry,
     turned_direction,
 )
+from swarmzoo.envs.core.reading import quoted
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.state import CAPACITIES
 from swarmzoo.envs.insects.terrain import DEN, NO_TERRAIN, WATER
@@ -96,7 +97,7 @@ def _read_map(text: str, config: InsectsConfig) -> tuple[tuple[Hex, ...], tuple[
             if character.isspace():
                 continue
             column += 1
-            here = f"map, line {row + 1}, column {place + 1}: {character!r}"
+            here = f"map, line {row + 1}, column {place + 1}: {quoted(character)}"
             position = (column - (row - (row & 1)) // 2, row)
             if character in START_LETTERS:
                 if character in starts:

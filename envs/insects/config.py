@@ -1,11 +1,11 @@
 """The configuration of the game: every number of the rules, validated and documented."""
 
-from pathlib import Path
 from typing import Literal
 
 from pydantic import Field, model_validator
 
 from swarmzoo.envs.core.config import Settings, choice, number
+from swarmzoo.envs.core.reading import text_of_file, whole_text
 from swarmzoo.envs.insects.cards import CARD_NAMES, EXTRA_KINDS, KIND_KEYS, MAX_CARDS
 from swarmzoo.envs.insects.state import MAX_COUNT
 from swarmzoo.envs.insects.terrain import TERRAIN_NAMES
@@ -253,15 +253,6 @@ class InsectsConfig(Settings):
 
     def map_text(self) -> str | None:
         """Return the text of the map: the field itself if it has several lines, else the file's."""
-        if self.map is None or "\n" in self.map:
-            return self.map
-        from swarmzoo.envs.core.errors import GameError
-
-        try:
-            return Path(self.map).read_text(encoding="utf-8")
-        except FileNotFoundError:
-            raise GameError(f"map = {self.map!r}: file not found; a map given as text has several lines") from None
-        except UnicodeDecodeError:
-            raise GameError(f"map = {self.map!r}: not a text file") from None
-        except OSError as error:
-            raise GameError(f"map = {self.map!r}: the file cannot be read ({error.strerror})") from None
+        if self.map is None:
+            return None
+        return whole_text(self.map, "map") if "\n" in self.map else text_of_file(self.map, "map")

@@ -11,6 +11,7 @@ from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.rules import rules_record, rules_signature
 from swarmzoo.envs.insects.state import state_dtype
+from swarmzoo.envs.insects.validity import InsectsValidity
 from swarmzoo.envs.insects.words.words import InsectsWords
 
 VERSION = 0
@@ -37,6 +38,7 @@ def insects(config: InsectsConfig) -> Game:
     players, capacity = config.players, board.capacity
     rules = rules_record(config, board)
     layout = observation.layout(capacity, players)
+    validity = InsectsValidity(config, board, rules)
     return Game(
         name="insects",
         version=VERSION,
@@ -52,7 +54,8 @@ def insects(config: InsectsConfig) -> Game:
         observation_high=np.full(layout[-1].stop, observation.HIGH, np.float32),
         overview_size=observation.survey_size(capacity, players),
         kernels=KERNELS,
-        words=InsectsWords(config, board, rules),
+        words=InsectsWords(config, board, rules, validity),
+        validity=validity,
         board={
             "hexes": np.array(board.hexes),
             "neighbours": board.neighbours,

@@ -7,8 +7,7 @@ import numpy as np
 from swarmzoo.envs.core.events import told
 from swarmzoo.envs.formation import events
 from swarmzoo.envs.formation.melee import WALL_STAGE
-from swarmzoo.envs.formation.words.headline import outcome
-from swarmzoo.envs.formation.words.position import SIDES
+from swarmzoo.envs.formation.words.headline import SIDES, outcome
 
 # {p} and {q} are soldiers, {side} is a company; the rest are numbers and words.
 _SENTENCES = {
@@ -33,6 +32,7 @@ _SENTENCES = {
     events.OPPORTUNITY: ("p q", "{p} strikes at {q}, who leaves its Zone of Control"),
     events.GAME_ENDED: ("winner ending", "the game is over: {ending}"),
 }
+EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 
 
 class Chronicle:

@@ -19,7 +19,8 @@ from swarmzoo.envs.formation.state import (
 )
 from swarmzoo.envs.formation.victory import ENDING_NAMES
 from swarmzoo.envs.formation.words.marks import MARKS
-from swarmzoo.envs.formation.words.position import SIDES
+
+SIDES = ("red", "blue")
 
 _OUT = (DOWNED, DEAD, STABLE, FLED)
 

@@ -26,14 +26,15 @@ import numpy as np
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES
-from swarmzoo.envs.core.reading import index_of, number_in
+from swarmzoo.envs.core.reading import checked_seed, index_of, number_in, quoted, whole_text
 from swarmzoo.envs.formation.config import ROLES
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.state import FATE_NAMES, FIELD, NOBODY, STAGE_NAMES, state_dtype
 from swarmzoo.envs.formation.terrain import TERRAIN_LETTERS, TERRAIN_NAMES
+from swarmzoo.envs.formation.validity import FormationValidity
+from swarmzoo.envs.formation.words.headline import SIDES
 from swarmzoo.envs.formation.words.restore import blank_entry, rejoin_entry, seed_entry
 
-SIDES = ("red", "blue")
 # Words of a soldier's line, and the field of the state that each sets to 1; with "no" before it: to 0.
 FLAGS = {
     "dazed": "dazed",
@@ -75,8 +76,8 @@ CLOCK = ("step_number", "step_limit", "after_parts", "moment", "next_number", "d
 class Positions:
     """Reads and writes the positions of one configuration."""
 
-    def __init__(self, plan: Plan, rules: np.ndarray):
-        self.plan, self.rules = plan, rules
+    def __init__(self, plan: Plan, rules: np.ndarray, validity: FormationValidity):
+        self.plan, self.rules, self.validity, self.ranges = plan, rules, validity, validity.ranges
         self.names = {name: i for i, name in enumerate(plan.names)}
         self.dtype = state_dtype(plan.soldier_capacity, plan.cell_capacity)
 
@@ -128,15 +129,13 @@ class Positions:
 
     def read(self, text: str, seed: int) -> np.ndarray:
         """Return the state, shape (1,), of a position; ``seed``, from 0, serves unless the text gives ``rng``."""
-        if seed < 0:
-            raise GameError(f"seed = {seed}: whole numbers from 0 are allowed")
         states = new_records(self.dtype, 1)
         blank_entry()(states)
-        seed_entry()(states, seed)
+        seed_entry()(states, checked_seed(seed))
         s = states[0]
         s["step_limit"] = 5
         seen, part, row = set(), "", 0
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(whole_text(text, "position").splitlines(), 1):
             words = line.partition("#!")[0].rstrip()
             if not words.strip():
                 continue
@@ -149,11 +148,13 @@ class Positions:
             else:
                 key, colon, value = (piece.strip() for piece in words.partition(":"))
                 if not colon:
-                    raise GameError(f"{where}: {words.strip()!r} is neither 'key: value' nor a row of the field")
+                    raise GameError(f"{where}: {quoted(words.strip())} is neither 'key: value' nor a row of the field")
                 seen.add(key)
                 self._read_line(s, part, key, value, where)
         self._check(s, row, seen)
+        self.validity.check_given(states, "position")
         rejoin_entry()(states, self.rules)
+        self.validity.check(states, "position")
         return states
 
     def _check(self, s: np.void, rows: int, seen: set[str]) -> None:
@@ -173,36 +174,33 @@ class Positions:
         for column, letter in enumerate(letters):
             if letter not in TERRAIN_LETTERS:
                 known = ", ".join(f"{a} {name}" for a, name in zip(TERRAIN_LETTERS, TERRAIN_NAMES, strict=True))
-                raise GameError(f"{where}: unknown terrain {letter!r}; allowed are {known}")
+                raise GameError(f"{where}: unknown terrain {quoted(letter)}; allowed are {known}")
             s["terrain"][field.cell(column, row)] = TERRAIN_LETTERS.index(letter)
 
     def _read_line(self, s: np.void, part: str, key: str, value: str, where: str) -> None:
         if part == "soldiers":
             if key not in self.names:
-                raise GameError(f"{where}: {key!r} is not a soldier of this game")
+                raise GameError(f"{where}: {quoted(key)} is not a soldier of this game")
             self._read_soldier(s, self.names[key], [word.strip() for word in value.split(",")], where)
         elif part == "formations":
             self._read_formation(s, number_in(key, 0, len(s["members"]) - 1, where), value, where)
         elif key == "active":
             s["active"] = index_of(value, SIDES, where)
         elif key == "stage":
-            s["stage"] = index_of(value, STAGE_NAMES[:9], where)
+            s["stage"] = index_of(value, STAGE_NAMES, where)
         elif key in ("turn", *CLOCK):
-            s[key] = number_in(value, -1, 2**31 - 1, where)
+            s[key] = self.ranges.number(key, value, where)
         elif key in (*COMPANY, "rng"):
-            numbers = [number_in(word, 0, 2**32 - 1, where) for word in value.split()]
-            if len(numbers) != len(s[key]):
-                raise GameError(f"{where}: {key} needs {len(s[key])} numbers")
-            s[key] = numbers
+            s[key] = self.ranges.numbers(key, value, where)
         else:
             known = ", ".join(("turn", "active", "stage", *CLOCK, *COMPANY, "rng", "field", "soldiers", "formations"))
-            raise GameError(f"{where}: unknown key {key!r}; the keys are {known}")
+            raise GameError(f"{where}: unknown key {quoted(key)}; the keys are {known}")
 
     def _read_soldier(self, s: np.void, i: int, words: list[str], where: str) -> None:
         role, _, rank = words[0].partition(" ")
         if rank not in ("", "leader"):
             raise GameError(
-                f"{where}: unknown role {words[0]!r}; allowed are {', '.join(ROLES)}, each with or without leader"
+                f"{where}: unknown role {quoted(words[0])}; allowed are {', '.join(ROLES)}, each with or without leader"
             )
         s["leads"][i] = rank == "leader"
         s["kind"][i] = 2 * index_of(role, ROLES, where) + s["leads"][i]
@@ -227,18 +225,16 @@ class Positions:
                 raise GameError(f"{where}: somebody stands in {word[3:]} already")
             s[name][i] = cell
         elif head in NUMBERS:
-            low = 0 if head != "harm" else -100
-            s[NUMBERS[head]][i] = number_in(rest, low, 1000, where)
+            s[NUMBERS[head]][i] = self.ranges.number(NUMBERS[head], rest, where, i)
         elif head == "squad":
-            s["squad"][i] = number_in(rest, 0, len(s["squad"]) - 1, where)
+            s["squad"][i] = self.ranges.number("squad", rest, where, i)
         elif head == "facing":
             s["facing"][i] = index_of(rest, DIRECTION_NAMES, where)
         elif head == "target" and rest in self.names:
             s["target"][i] = self.names[rest]
-            s["aimed_at"][s["target"][i]] += 1
         else:
             known = ", ".join((*FLAGS, *NOT_FLAGS, *NUMBERS, *FATE_NAMES, "squad", "at", "facing", "target"))
-            raise GameError(f"{where}: {word!r} is not understood; known are {known}")
+            raise GameError(f"{where}: {quoted(word)} is not understood; known are {known}")
 
     def _cell(self, words: list[str], where: str) -> int:
         field = self.plan.field
@@ -258,9 +254,9 @@ class Positions:
             elif head == "director" and rest in self.names:
                 s["director"][f] = self.names[rest]
             elif head in FORMATION_NUMBERS:
-                s[FORMATION_NUMBERS[head]][f] = number_in(rest, 0, len(s["members"]), where)
-                if head == "after":
-                    s["next_part"][int(rest)] = f
+                s[FORMATION_NUMBERS[head]][f] = number = self.ranges.number(FORMATION_NUMBERS[head], rest, where, f)
+                if head == "after" and number != NOBODY:
+                    s["next_part"][number] = f
             else:
                 known = ", ".join((*FORMATION_FLAGS, *FORMATION_NUMBERS, "director"))
-                raise GameError(f"{where}: {word!r} is not understood of a formation; known are {known}")
+                raise GameError(f"{where}: {quoted(word)} is not understood of a formation; known are {known}")

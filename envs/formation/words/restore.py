@@ -29,7 +29,9 @@ def count_companies(s, r):
         s.crossed[company] += s.fate[i] == CROSSED
         s.in_line[company] += s.fate[i] == CROSSED and s.crossed_in_line[i]
         s.panicking[company] += s.fate[i] == FIELD and s.panicked[i]
-        s.num_strikes += s.target[i] != NOBODY
+        if s.target[i] != NOBODY:
+            s.num_strikes += 1
+            s.aimed_at[s.target[i]] += 1
         s.squad_size[s.squad[i]] += 1
         if s.leads[i] and s.fate[i] != DOWNED and s.fate[i] != DEAD and s.fate[i] != STABLE:
             s.captain[s.squad[i]] = i
@@ -38,8 +40,30 @@ def count_companies(s, r):
 
 
 @kernel
+def forget(s, r):
+    """Forget what follows from the rest: who stands where, zones, ways, counts, choices."""
+    for cell in range(s.terrain.shape[0]):
+        s.occupant[cell] = s.claim[cell] = NOBODY
+        s.fallen[cell] = s.objective[cell] = 0
+        for company in range(2):
+            s.zone[company, cell] = 0
+            s.way[company, cell] = s.home[company, cell] = -1
+            for k in range(s.shown.shape[2]):
+                s.shown[company, cell, k] = 0
+    for kind in range(s.ranks.shape[0]):
+        for row in range(s.ranks.shape[1]):
+            for word in range(s.ranks.shape[2]):
+                s.ranks[kind, row, word] = 0
+    for i in range(s.company.shape[0]):
+        s.squad_size[i], s.captain[i], s.aimed_at[i] = 0, NOBODY, 0
+        s.choices[i], s.withheld[i] = 1, 0
+    s.num_asked = s.num_free = s.num_movers = 0
+
+
+@kernel
 def rejoin(s, r):
     """Put everybody back into the field, and offer the choices of the stage."""
+    forget(s, r)
     s.sight_is_clear = True
     for cell in range(r.cells):
         if r.objective[cell] and s.terrain[cell] >= 0:

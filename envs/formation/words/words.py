@@ -11,6 +11,7 @@ from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.reasons import REASONS
 from swarmzoo.envs.formation.state import BLUE, RED
+from swarmzoo.envs.formation.validity import FormationValidity
 from swarmzoo.envs.formation.victory import ENDING_NAMES
 from swarmzoo.envs.formation.words.chronicle import Chronicle
 from swarmzoo.envs.formation.words.field_text import field_text
@@ -24,11 +25,11 @@ class FormationWords(Words):
 
     reasons: Sequence[str] = REASONS
 
-    def __init__(self, config: FormationConfig, plan: Plan, rules: np.ndarray):
+    def __init__(self, config: FormationConfig, plan: Plan, rules: np.ndarray, validity: FormationValidity):
         self._plan, self._scenario = plan, config.scenario
         self._chronicle = Chronicle(plan.names)
         self._picture = Picture(plan, config.scenario)
-        self._positions = Positions(plan, rules)
+        self._positions = Positions(plan, rules, validity)
 
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
         """Return an action in words; directions are counted from the company's front."""

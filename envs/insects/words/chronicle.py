@@ -35,6 +35,7 @@ _SENTENCES = {
     events.EXTRA_PHASES: ("p", "{p} has another Move and Attack Phase"),
     events.MOVE_GIVEN_UP: ("p", "{p} gives up moving"),
 }
+EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 
 
 class Chronicle:

@@ -30,50 +30,43 @@ import numpy as np
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import new_records
+from swarmzoo.envs.core.reading import checked_seed, quoted, whole_text
 from swarmzoo.envs.insects.board import START_LETTERS, Board
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.phases import PHASE_OF_STAGE, PHASES
 from swarmzoo.envs.insects.state import NOBODY, ROUND_BEGIN, state_dtype
 from swarmzoo.envs.insects.terrain import DEN, TERRAIN_NAMES
-from swarmzoo.envs.insects.words.position_cards import card_lines, check_cards, lay_cards, recount_cards
-from swarmzoo.envs.insects.words.position_fields import (
-    allowed_numbers,
-    read_field,
-    same_fields,
-    write_field,
-    write_fields,
-)
+from swarmzoo.envs.insects.validity import MAX_ROUND, InsectsValidity, recount_cards
+from swarmzoo.envs.insects.words.position_cards import card_lines, lay_cards
+from swarmzoo.envs.insects.words.position_fields import read_field, same_fields, write_field, write_fields
 from swarmzoo.envs.insects.words.position_lines import Line, Page, read_page
 from swarmzoo.envs.insects.words.restore import blank_entry, rejoin_entry
 
 _AFTER_MOVES = ("attack", "stack limit", "event", "turn end")
-_HEX = re.compile(r"(\d)((?:[a-z]\d+)*)")
-_STACK = re.compile(r"([a-z])(\d+)")
-_MAX_ROUND = 32_000
+_HEX = re.compile(r"([0-9])((?:[a-z][0-9]{1,9})*)")
+_STACK = re.compile(r"([a-z])([0-9]+)")
 
 
 class Positions:
     """Reads and writes the positions of one configuration."""
 
-    def __init__(self, config: InsectsConfig, board: Board, rules: np.ndarray):
-        self.board, self.rules, self.players = board, rules, config.players
+    def __init__(self, config: InsectsConfig, board: Board, rules: np.ndarray, validity: InsectsValidity):
+        self.board, self.rules, self.players, self.validity = board, rules, config.players, validity
         self.cards = config.card_names()
         self.dtype = state_dtype(board.capacity, config.players)
         self.rows = rows_of(board)
-        self.allowed = allowed_numbers(config.players, len(board.hexes), len(self.cards))
 
     def read(self, text: str, seed: int) -> np.ndarray:
         """Return the state, shape (1,), of a position; ``seed``, from 0, serves unless the text gives ``.rng``."""
-        if seed < 0:
-            raise GameError(f"seed = {seed}: whole numbers from 0 are allowed")
-        page = read_page(text, self.players)
-        states = self._lay_out(page, seed)
+        page = read_page(whole_text(text, "position"), self.players)
+        states = self._lay_out(page, checked_seed(seed))
         for line in page.fields.values():
-            read_field(states[0], line, self.allowed)
+            read_field(states[0], line, self.validity.ranges)
         if page.fields:
-            check_cards(states[0], page, len(self.cards))
-            recount_cards(states[0], self.cards)
+            recount_cards(states[0], self.validity.kinds)
+        self.validity.check_given(states, "position")
         rejoin_entry()(states, self.rules)
+        self.validity.check(states, "position")
         return states
 
     def write(self, state: np.ndarray) -> str:
@@ -120,16 +113,17 @@ class Positions:
         if found is None:
             terrains = ", ".join(f"{digit} {name}" for digit, name in enumerate(TERRAIN_NAMES))
             raise line.error(
-                f"{token!r} is not a hex: write a terrain's digit ({terrains}) and stacks, letter and count, like 6a3b1"
+                f"{quoted(token)} is not a hex: write a terrain's digit ({terrains}) and stacks, letter and count, "
+                "like 6a3b1"
             )
         s["terrain"][h] = int(found[1])
         most = int(self.rules[0]["counters"])
         for letter, digits in _STACK.findall(found[2]):
             seat, count = page.seat(line, letter), int(digits)
             if s["bugs"][seat, h] > 0:
-                raise line.error(f"{token!r} names player {letter} twice; write its insects as one stack")
+                raise line.error(f"{quoted(token)} names player {letter} twice; write its insects as one stack")
             if not 1 <= count <= most:
-                raise line.error(f"{token!r}: a stack of {count} insects; 1 to {most} are allowed")
+                raise line.error(f"{quoted(token)}: a stack of {count} insects; 1 to {most} are allowed")
             s["bugs"][seat, h] = count
 
     def _check_swarms(self, s: np.void, page: Page) -> None:
@@ -191,7 +185,7 @@ def _lay_order(s: np.void, page: Page) -> None:
     missing = [seat for seat in seats if seat not in given]
     if len(set(given)) != len(given) or not all(s["out"][seat] for seat in missing):
         living = ", ".join(START_LETTERS[seat] for seat in seats if not s["out"][seat])
-        raise line.error(f"the order is {line.value!r}; it must name each player in play once: {living}")
+        raise line.error(f"the order is {quoted(line.value)}; it must name each player in play once: {living}")
     s["order"] = given + missing
 
 
@@ -216,7 +210,7 @@ def _phase(page: Page) -> str:
     if line is None:
         return "evolution"
     if line.value.lower() not in PHASES:
-        raise line.error(f"the phase is {line.value!r}; allowed are {', '.join(PHASES)}")
+        raise line.error(f"the phase is {quoted(line.value)}; allowed are {', '.join(PHASES)}")
     return line.value.lower()
 
 
@@ -224,8 +218,8 @@ def _round_number(page: Page, phase: str) -> int:
     line, least = page.entries.get("round"), 0 if phase == "bid" else 1
     if line is None:
         return 1
-    if not re.fullmatch(r"\d{1,5}", line.value) or not least <= int(line.value) <= _MAX_ROUND:
-        raise line.error(f"the round is {line.value!r}; whole numbers from {least} to {_MAX_ROUND} are allowed")
+    if not re.fullmatch(r"[0-9]{1,5}", line.value) or not least <= int(line.value) <= MAX_ROUND:
+        raise line.error(f"the round is {quoted(line.value)}; whole numbers from {least} to {MAX_ROUND} are allowed")
     return int(line.value)
 
 

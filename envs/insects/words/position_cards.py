@@ -7,9 +7,11 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from swarmzoo.envs.core.reading import quoted
 from swarmzoo.envs.insects.board import START_LETTERS
 from swarmzoo.envs.insects.cards import CARD_NAMES, KIND_KEYS, KIND_NAMES, MIMIC, NUM_EVOLUTIONS, NUM_KINDS, kind_named
 from swarmzoo.envs.insects.state import DISCARDED, IN_DECK, IN_HAND, IN_PLAY
+from swarmzoo.envs.insects.validity import recount_cards
 from swarmzoo.envs.insects.words.position_lines import PLAYER_KEYS, Line, Page
 
 CardNames = list[tuple[int, str]]
@@ -49,7 +51,7 @@ def lay_cards(s: np.void, page: Page, cards: CardNames) -> None:
     s["where"][free] = rest
     top = [taken[id(wish)] for wish in wishes if wish.place == IN_DECK]
     _stack_deck(s, top + (free if rest == IN_DECK else []), len(cards))
-    recount_cards(s, cards)
+    recount_cards(s, np.array([kind for kind, _ in cards]))
     for wish in wishes:
         _note_effect(s, wish)
 
@@ -60,33 +62,6 @@ def _stack_deck(s: np.void, deck: list[int], size: int) -> None:
     gone = [card for card in range(size) if card not in left]
     s["deck"][:size] = gone + deck
     s["drawn"] = len(gone)
-
-
-def check_cards(s: np.void, page: Page, size: int) -> None:
-    """Refuse raw fields that tell different stories of the deck."""
-    drawn, deck, where = int(s["drawn"]), s["deck"][:size], s["where"]
-    line = next((page.fields[name] for name in (".deck", ".where", ".drawn") if name in page.fields), None)
-    if line is None:
-        return
-    whole = np.array_equal(np.sort(deck), np.arange(size))
-    if not whole or np.any(where[deck[:drawn]] == IN_DECK) or np.any(where[deck[drawn:]] != IN_DECK):
-        raise line.error("'.deck' must hold every card once, first those that '.where' and '.drawn' call drawn")
-
-
-def recount_cards(s: np.void, cards: CardNames) -> None:
-    """Count hands, cards in play and discards by kind, from where each card is."""
-    for name in ("hand", "hand_size", "held", "in_play", "discards"):
-        s[name] = 0
-    for card, (kind, _) in enumerate(cards):
-        place = int(s["where"][card])
-        if place == DISCARDED:
-            s["discards"][kind] += 1
-        elif place >= IN_PLAY:
-            s["in_play"][place - IN_PLAY, kind] += 1
-        elif place >= IN_HAND:
-            s["hand"][place - IN_HAND, kind] += 1
-            s["hand_size"][place - IN_HAND] += 1
-            s["held"][place - IN_HAND] |= 1 << kind
 
 
 def _note_effect(s: np.void, wish: Wish) -> None:
@@ -119,14 +94,14 @@ def _wish(line: Line, text: str, place: int) -> Wish:
     kind = _kind(line, name)
     in_force = line.key.split()[0] in ("play", "burnt")
     if in_force and kind >= NUM_EVOLUTIONS:
-        raise line.error(f"{name!r} is an Event card; '{line.key}' takes Evolution cards")
+        raise line.error(f"{quoted(name)} is an Event card; '{line.key}' takes Evolution cards")
     if not equals and not (in_force and kind == MIMIC):
         return Wish(line, name, kind, place)
     if kind != MIMIC or not in_force:
-        raise line.error(f"{text!r}: '=' only tells what a Mimic in play or burnt copies")
+        raise line.error(f"{quoted(text)}: '=' only tells what a Mimic in play or burnt copies")
     if not copy or _kind(line, copy) >= MIMIC:
         kinds = ", ".join(KIND_NAMES[:MIMIC])
-        raise line.error(f"{text!r}: write what the Mimic copies, as Mimic=<kind>; the kinds are {kinds}")
+        raise line.error(f"{quoted(text)}: write what the Mimic copies, as Mimic=<kind>; the kinds are {kinds}")
     return Wish(line, name, kind, place, _kind(line, copy))
 
 
@@ -135,9 +110,9 @@ def _kind(line: Line, name: str) -> int:
     if kind is not None:
         return kind
     known = [*KIND_NAMES, *(card for names in CARD_NAMES.values() for card in names)]
-    close = get_close_matches(name, known, n=1, cutoff=0.5)
+    close = get_close_matches(name[:40], known, n=1, cutoff=0.5)
     hint = f"did you mean {close[0]}? " if close else ""
-    raise line.error(f"unknown card {name!r}; {hint}Allowed are the names of cards and of the {NUM_KINDS} kinds")
+    raise line.error(f"unknown card {quoted(name)}; {hint}Allowed are the names of cards and of the {NUM_KINDS} kinds")
 
 
 def _take(wish: Wish, free: list[int], cards: CardNames) -> int:
@@ -147,9 +122,10 @@ def _take(wish: Wish, free: list[int], cards: CardNames) -> int:
             free.remove(card)
             return card
     total = sum(wish.fits(*card) for card in cards)
+    name = quoted(wish.name)
     if total == 0:
-        raise wish.line.error(f"{wish.name!r} is not in the deck of this game; see extra_cards and rules.cards")
-    raise wish.line.error(f"{wish.name!r} once too often: the deck holds {total}, and other names have taken them all")
+        raise wish.line.error(f"{name} is not in the deck of this game; see extra_cards and rules.cards")
+    raise wish.line.error(f"{name} once too often: the deck holds {total}, and other names have taken them all")
 
 
 def _deck_only(page: Page) -> bool:
@@ -157,7 +133,7 @@ def _deck_only(page: Page) -> bool:
     if line is None:
         return False
     if line.value.lower() not in ("yes", "no"):
-        raise line.error(f"'deck only' is {line.value!r}; yes or no are allowed")
+        raise line.error(f"'deck only' is {quoted(line.value)}; yes or no are allowed")
     return line.value.lower() == "yes"
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.reading import quoted
 from swarmzoo.envs.insects.board import START_LETTERS
 
 PLAIN_KEYS = ("phase", "active", "round", "order", "board", "deck", "deck only", "discards")
@@ -44,20 +45,22 @@ class Page:
         if not line.key.startswith("."):
             self._check_key(line)
         if line.key in group:
-            raise line.error(f"'{line.key}' stands in line {group[line.key].number} already; give each key once")
+            raise line.error(f"{quoted(line.key)} stands in line {group[line.key].number} already; give each key once")
         group[line.key] = line
 
     def add_row(self, line: Line) -> None:
         """Take a line without a key: a row of hexes, after ``board:``."""
         if not self.in_board:
-            raise line.error(f"{line.value!r} has no colon; lines read 'key: value', rows of hexes follow 'board:'")
+            raise line.error(
+                f"{quoted(line.value)} has no colon; lines read 'key: value', rows of hexes follow 'board:'"
+            )
         self.rows.append(line)
 
     def seat(self, line: Line, letter: str) -> int:
         """Return the seat of a player's letter."""
         letters = START_LETTERS[: self.players]
         if len(letter) != 1 or letter not in letters:
-            raise line.error(f"{letter!r} is not a player of this game; the players are {', '.join(letters)}")
+            raise line.error(f"{quoted(letter)} is not a player of this game; the players are {', '.join(letters)}")
         return letters.index(letter)
 
     def _check_key(self, line: Line) -> None:
@@ -65,10 +68,12 @@ class Page:
         if words and words[0] in PLAYER_KEYS and len(words) == 2:
             self.seat(line, words[1])
         elif line.key not in PLAIN_KEYS:
-            close = get_close_matches(line.key, PLAIN_KEYS, n=1)
+            close = get_close_matches(line.key[:40], PLAIN_KEYS, n=1)
             hint = f"did you mean '{close[0]}'? " if close else ""
             players = ", ".join(f"'{key} a'" for key in PLAYER_KEYS)
-            raise line.error(f"unknown key '{line.key}'; {hint}The keys are {', '.join(PLAIN_KEYS)}, {players} ...")
+            raise line.error(
+                f"unknown key {quoted(line.key)}; {hint}The keys are {', '.join(PLAIN_KEYS)}, {players} ..."
+            )
 
 
 def read_page(text: str, players: int) -> Page:

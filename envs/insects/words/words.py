@@ -10,6 +10,7 @@ from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.cards import KIND_NAMES
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.reasons import REASONS
+from swarmzoo.envs.insects.validity import InsectsValidity
 from swarmzoo.envs.insects.victory import ENDING_NAMES
 from swarmzoo.envs.insects.words.chronicle import Chronicle
 from swarmzoo.envs.insects.words.field_text import board_text
@@ -31,13 +32,13 @@ class InsectsWords(Words):
 
     reasons: Sequence[str] = REASONS
 
-    def __init__(self, config: InsectsConfig, board: Board, rules: np.ndarray):
+    def __init__(self, config: InsectsConfig, board: Board, rules: np.ndarray, validity: InsectsValidity):
         self._board, self._rules = board, rules
         cards, names = config.card_names(), hex_names(board)
         self._num_cards = len(cards)
         self._phrases = Phrases(names, rules)
         self._chronicle = Chronicle(names, cards)
-        self._positions = Positions(config, board, rules)
+        self._positions = Positions(config, board, rules, validity)
         self._picture = Picture(board, names, config.players)
 
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:

@@ -8,13 +8,13 @@ superior cover and ``=`` barrier; no digit is height 0.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.fields import Field
 from swarmzoo.envs.core.hexes import DIRECTIONS
+from swarmzoo.envs.core.reading import quoted, text_of_file, whole_text
 from swarmzoo.envs.skirmish.battlefield.config import Grounds, kinds_of
 from swarmzoo.envs.skirmish.battlefield.terrain import (
     BARRIER,
@@ -29,18 +29,13 @@ from swarmzoo.envs.skirmish.battlefield.terrain import (
 )
 
 LEAST, MOST = 12, 60
+_HEIGHTS = tuple(map(str, range(MOST_HEIGHT + 1)))
 Hexes = list[list[tuple[int, int]]]  # by row and column: terrain, height
 
 
 def map_text(value: str) -> str:
     """Return the text of a map: the value itself if it has several lines, else what the file holds."""
-    if "\n" in value.strip():
-        return value
-    path = Path(value)
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise GameError(f"map = {value!r}: file not found or not text; a map given as text has several lines") from None
+    return whole_text(value, "map") if "\n" in value.strip() else text_of_file(value, "map")
 
 
 def read_map(text: str, kinds: Sequence[int] = USUAL) -> Hexes:
@@ -59,9 +54,11 @@ def read_map(text: str, kinds: Sequence[int] = USUAL) -> Hexes:
 
 def _hex(word: str, where: str, kinds: Sequence[int]) -> tuple[int, int]:
     kind, digits = TERRAIN_LETTERS.find(word[0]), word[1:]
-    if kind not in kinds or (digits and (not digits.isdigit() or int(digits) > MOST_HEIGHT)):
+    if kind not in kinds or (digits and digits not in _HEIGHTS):
         known = letters(kinds)
-        raise GameError(f"{where}: {word!r} is not a hex; allowed are {known}, with a height from 0 to {MOST_HEIGHT}")
+        raise GameError(
+            f"{where}: {quoted(word)} is not a hex; allowed are {known}, with a height from 0 to {MOST_HEIGHT}"
+        )
     return kind, int(digits or 0)
 
 

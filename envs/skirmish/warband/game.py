@@ -10,6 +10,7 @@ from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import plan_of
 from swarmzoo.envs.skirmish.warband.rules import rules_record, rules_signature
 from swarmzoo.envs.skirmish.warband.state import state_dtype
+from swarmzoo.envs.skirmish.warband.validity import WarbandValidity
 from swarmzoo.envs.skirmish.warband.words.words import WarbandWords
 
 VERSION = 0
@@ -34,6 +35,7 @@ def warband(config: WarbandConfig) -> Game:
     """Return the game of a configuration; equal configurations share one game."""
     plan = plan_of(config)
     rules = rules_record(config, plan)
+    validity = WarbandValidity(config, plan, rules)
     names = tuple(f"warband_{side}" for side in range(config.warbands))
     layout = observation.layout(config.warbands, plan.slots, plan.radius)
     return Game(
@@ -53,7 +55,8 @@ def warband(config: WarbandConfig) -> Game:
         observation_high=np.full(layout[-1].stop, 255, np.uint8),
         overview_size=observation.survey_size(plan.field.columns, plan.field.rows, config.warbands, plan.slots),
         kernels=KERNELS,
-        words=WarbandWords(config, plan, rules),
+        words=WarbandWords(config, plan, rules, validity),
+        validity=validity,
         planes=observation.planes,
         board={"planes": observation.READ_PLANES, "rest": observation.readings(config.warbands, plan.slots)},
         rules_signature=rules_signature(config, plan.map_text),

@@ -177,12 +177,12 @@ BAD = [
     ("board:", "phases:", "line 5: unknown key 'phases'"),
     ("round: 2", ".turns: 0", "line 3: '.turns' is not a field of the state; the fields are"),
     ("round: 2", ".rng: 1 2", "line 3: '.rng' has 2 numbers; 4 are needed"),
-    ("round: 2", ".rng: 0*4", "'.rng' is all zeros"),
+    ("round: 2", ".rng: 0*4", "position: rng is all zeros"),
     ("round: 2", ".rng: -1*4", "-1 does not fit into '.rng'; allowed are 0 to 4294967295"),
     ("round: 2", ".turn: x", "'x' is not a number"),
     ("round: 2", ".actor: 4", "4 does not fit into '.actor'; allowed are -1 to 3"),
     ("round: 2", ".done: 2", "2 does not fit into '.done'; allowed are 0 to 1"),
-    ("round: 2", ".drawn: 3", "'.deck' must hold every card once"),
+    ("round: 2", ".drawn: 3", "position: deck must hold every card once"),
 ]
 
 

@@ -45,6 +45,7 @@ _SENTENCES = {
     events.REFUSED: ("side", "{side} refuses the token"),
     events.GAME_ENDED: ("ending", "the game is over: {ending}"),
 }
+EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 _HOW = {RANGED_ATTACK: "shoots at", POWER_BLOW: "strikes with all its power at", BOLT_ATTACK: "sends a bolt at"}
 
 

@@ -27,7 +27,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import seed_rng
-from swarmzoo.envs.core.reading import index_of, number_in
+from swarmzoo.envs.core.reading import checked_seed, index_of, number_in, quoted, whole_text
 from swarmzoo.envs.skirmish.battlefield.ground import enter
 from swarmzoo.envs.skirmish.battlefield.maps import lay_rows_open, read_row, write_map
 from swarmzoo.envs.skirmish.warband.config import SPELLS
@@ -45,6 +45,7 @@ from swarmzoo.envs.skirmish.warband.state import (
     state_dtype,
 )
 from swarmzoo.envs.skirmish.warband.turn import advance, find_choices
+from swarmzoo.envs.skirmish.warband.validity import WarbandValidity
 from swarmzoo.envs.skirmish.warband.words.headline import COLOURS, Names
 
 FLAGS = {
@@ -102,8 +103,9 @@ def _entries() -> tuple[Any, Any]:
 class Positions:
     """Reads and writes the positions of one configuration."""
 
-    def __init__(self, plan: Plan, rules: np.ndarray, names: Names):
+    def __init__(self, plan: Plan, rules: np.ndarray, names: Names, validity: WarbandValidity):
         self.plan, self.rules, self.names = plan, rules, names
+        self.validity, self.ranges = validity, validity.ranges
         self.dtype = state_dtype(
             len(plan.rosters), plan.slots, plan.cell_capacity, plan.radius, plan.actions.num_actions
         )
@@ -150,15 +152,13 @@ class Positions:
 
     def read(self, text: str, seed: int) -> np.ndarray:
         """Return the state, shape (1,), of a position; ``seed``, from 0, serves unless the text gives ``rng``."""
-        if seed < 0:
-            raise GameError(f"seed = {seed}: whole numbers from 0 are allowed")
         states = new_records(self.dtype, 1)
         blank, rejoined = _entries()
-        blank(states, self.rules, seed)
+        blank(states, self.rules, checked_seed(seed))
         s = states[0]
         s["turn"] = 1
         seen, part, row = set(), "", 0
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(whole_text(text, "position").splitlines(), 1):
             words, where = line.strip(), f"line {number}"
             if not words:
                 continue
@@ -170,14 +170,16 @@ class Positions:
             else:
                 key, colon, value = (piece.strip() for piece in words.partition(":"))
                 if not colon:
-                    raise GameError(f"{where}: {words!r} is neither 'key: value' nor a row of the field")
+                    raise GameError(f"{where}: {quoted(words)} is neither 'key: value' nor a row of the field")
                 seen.add(key)
                 if part == "characters":
                     self._read_character(s, key, value, where)
                 else:
                     self._read_line(s, key, value, where)
         self._check(s, row, seen)
+        self.validity.check_given(states, "position")
         rejoined(states, self.rules)
+        self.validity.check(states, "position")
         return states
 
     def _check(self, s: np.void, rows: int, seen: set[str]) -> None:
@@ -209,24 +211,23 @@ class Positions:
         elif key == "current":
             s["current"] = self._who(value, where)
         elif key in CLOCK:
-            s[key] = number_in(value, 0, 30000, where)
+            s[key] = self.ranges.number(key, value, where)
         elif key in (*WARBANDS, "rng"):
-            numbers = [number_in(word, 0, 2**32 - 1 if key == "rng" else 1000, where) for word in value.split()]
-            if len(numbers) != len(s[key]):
-                raise GameError(f"{where}: {key} needs {len(s[key])} numbers")
-            s[key] = numbers
+            s[key] = self.ranges.numbers(key, value, where)
         elif key == "loot":
             for place in value.split(","):
                 words = place.split()
                 cell = self._cell(words[:2], where)
-                s["loot"][cell] = number_in(words[2] if len(words) > 2 else "1", 0, 100, where)
+                s["loot"][cell] = self.ranges.number("loot", words[2] if len(words) > 2 else "1", where, cell)
         else:
             known = ", ".join(("stage", "actor", "current", *CLOCK, *WARBANDS, "rng", "loot", "field", "characters"))
-            raise GameError(f"{where}: unknown key {key!r}; the keys are {known}")
+            raise GameError(f"{where}: unknown key {quoted(key)}; the keys are {known}")
 
     def _who(self, name: str, where: str) -> int:
         if name not in self.names.index:
-            raise GameError(f"{where}: unknown character {name!r}; the characters are {', '.join(self.names.index)}")
+            raise GameError(
+                f"{where}: unknown character {quoted(name)}; the characters are {', '.join(self.names.index)}"
+            )
         return self.names.index[name]
 
     def _cell(self, words: list[str], where: str) -> int:
@@ -261,7 +262,7 @@ class Positions:
         elif word == "unloaded":
             s["loaded"][i] = False
         elif head in NUMBERS:
-            s[NUMBERS[head]][i] = number_in(rest, 0, 100, where)
+            s[NUMBERS[head]][i] = self.ranges.number(NUMBERS[head], rest, where, i)
         elif word.startswith("aims at "):
             s["aim_at"][i], s["aim"][i] = self._who(head.removeprefix("aims at "), where), number_in(rest, 1, 2, where)
         elif word.startswith("taunted by "):
@@ -272,4 +273,4 @@ class Positions:
             known = ", ".join(
                 ("at", *FATE_NAMES[1:], *FLAGS, *MORALE_NAMES, "unloaded", *NUMBERS, "aims at", "scrolls")
             )
-            raise GameError(f"{where}: {word!r} is not understood; known are {known}, taunted by")
+            raise GameError(f"{where}: {quoted(word)} is not understood; known are {known}, taunted by")

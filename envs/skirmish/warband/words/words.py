@@ -11,6 +11,7 @@ from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.reasons import REASONS
 from swarmzoo.envs.skirmish.warband.state import FIELD, NOBODY, PICKING
+from swarmzoo.envs.skirmish.warband.validity import WarbandValidity
 from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
 from swarmzoo.envs.skirmish.warband.words.chronicle import Chronicle
 from swarmzoo.envs.skirmish.warband.words.field_text import field_text
@@ -44,12 +45,12 @@ class WarbandWords(Words):
 
     reasons: Sequence[str] = REASONS
 
-    def __init__(self, config: WarbandConfig, plan: Plan, rules: np.ndarray):
+    def __init__(self, config: WarbandConfig, plan: Plan, rules: np.ndarray, validity: WarbandValidity):
         self._config, self._plan = config, plan
         self._names = Names(plan)
         self._chronicle = Chronicle(plan, self._names)
         self._picture = Picture(config, plan, self._names)
-        self._positions = Positions(plan, rules, self._names)
+        self._positions = Positions(plan, rules, self._names, validity)
 
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
         """Return an action in words; hexes by their column and row."""

@@ -1,0 +1,205 @@
+"""Which records are states of the game: the range of every field, and what must agree with what."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.core.fields import TURNS
+from swarmzoo.envs.core.kernel import entry_point
+from swarmzoo.envs.core.ranges import FLAG, Bounds
+from swarmzoo.envs.core.validity import Validity, log_bounds
+from swarmzoo.envs.skirmish.battlefield.config import kinds_of
+from swarmzoo.envs.skirmish.battlefield.ground import enter, gather_lies
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, MOST_HEIGHT, OFF
+from swarmzoo.envs.skirmish.warband.config import SPELLS, WarbandConfig
+from swarmzoo.envs.skirmish.warband.plan import Plan
+from swarmzoo.envs.skirmish.warband.setup import show_ground
+from swarmzoo.envs.skirmish.warband.state import (
+    ABSENT,
+    ACTING,
+    DRAWING,
+    FATE_NAMES,
+    FIELD,
+    MORALE_NAMES,
+    NOBODY,
+    state_dtype,
+)
+from swarmzoo.envs.skirmish.warband.turn import find_choices
+from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
+from swarmzoo.envs.skirmish.warband.words.chronicle import EVENT_NUMBERS
+
+MANY = 2**30  # of what is only counted
+MOST_POINTS = 100  # of an attribute, of loot in a hex
+MOST_SCORE = 10_000
+_PLACES = ("around_from", "sight_from", "line_from")
+
+
+class WarbandValidity(Validity):
+    """Which records are states of one configuration."""
+
+    derived = (
+        *("occupant", "lie", "left", "lying", "mask", "around", "around_from"),
+        *("far", "held", "goals", "reach", "toll", "closest", "uncovered", "cover", "away"),
+    )
+
+    def __init__(self, config: WarbandConfig, plan: Plan, rules: np.ndarray):
+        field = plan.field
+        self.slots, self._present = plan.slots, rules[0]["present"].astype(bool)
+        self._on_field = np.zeros(plan.cell_capacity, bool)
+        for row in range(field.rows):
+            self._on_field[field.cell(0, row) : field.cell(0, row) + field.columns] = True
+        self._scripted = rules[0]["scripted"].astype(bool)
+        bounds = {
+            **dict(_bounds_of_clock(config, plan)),
+            **dict(_bounds_of_ground(self._on_field, max(kinds_of(config.rules.ground)), plan, len(self._present))),
+            **dict(_bounds_of_characters(plan, self._present)),
+        }
+        dtype = state_dtype(len(plan.rosters), plan.slots, plan.cell_capacity, plan.radius, plan.actions.num_actions)
+        log = log_bounds(EVENT_NUMBERS, _roles(len(plan.rosters), len(self._present), field.cells), 4)
+        bounds["log"] = (np.r_[0, log[0].min(0)], np.r_[len(log[0]) - 1, log[1].max(0)])
+        super().__init__(rules, dtype, bounds, log)
+
+    def rebuild(self, states: np.ndarray) -> None:
+        """Survey the ground, put everybody back into the field, and find what is legal."""
+        lifted = states[0]["bans_lifted"].copy()
+        rebuild_entry()(states, self.rules)
+        states[0]["bans_lifted"] = lifted
+
+    def is_stuck(self, s: np.void) -> bool:
+        """Tell whether the game goes on, but nobody has a legal action."""
+        return not s["done"] and (s["stage"] == DRAWING or not s["mask"].any())
+
+    def flaw(self, s: np.void) -> str | None:
+        """Return what of a state contradicts itself."""
+        return self._flaw_of_clock(s) or self._flaw_of_ground(s) or self._flaw_of_characters(s)
+
+    def _flaw_of_clock(self, s: np.void) -> str | None:
+        if not s["rng"].any():
+            return "rng is all zeros, from which no random numbers come; one of the four must differ from 0"
+        if bool(s["done"]) != bool(s["ending"]):
+            return "done and ending disagree: a game that is over has an ending"
+        if s["done"]:
+            return None
+        current = int(s["current"])
+        if (s["stage"] == ACTING) != (current != NOBODY):
+            return "current and stage disagree: somebody acts in the stage 'act', nobody else"
+        if current != NOBODY and (s["fate"][current] != FIELD or s["side"][current] != s["actor"]):
+            return "current: the character that acts is in the field, and of the warband of actor"
+        if s["stage"] != DRAWING and self._scripted[s["actor"]]:
+            return f"actor = {s['actor']}: this warband plays by a script and is never asked"
+        return None
+
+    def _flaw_of_ground(self, s: np.void) -> str | None:
+        for name in _PLACES:
+            if s[name] != NOBODY and not self._on_field[s[name]]:
+                return f"{name} = {s[name]}: a hex off the field"
+        if s["loot"].sum(dtype=np.int64) > MOST_SCORE:
+            return f"loot: {s['loot'].sum(dtype=np.int64)} tokens lie in the field; at most {MOST_SCORE} are allowed"
+        return None
+
+    def _flaw_of_characters(self, s: np.void) -> str | None:
+        here, place = s["fate"] == FIELD, s["place"]
+        if ((place != NOBODY) != here).any():
+            i = int(np.flatnonzero((place != NOBODY) != here)[0])
+            return f"place[{i}] and fate[{i}] disagree: who is in the field has a place, nobody else has one"
+        if not self._on_field[place[here]].all():
+            return "place: a character stands off the field"
+        if len(np.unique(place[here])) < here.sum():
+            return "place: two characters stand in one hex"
+        return None
+
+
+def _rebuild(states, rules):
+    s, r = states[0], rules[0]
+    middle, seen = int(s.around_from), int(s.sight_from)
+    show_ground(s, r)
+    s.sight_from = seen
+    if middle != NOBODY:
+        gather_lies(s, r, middle)
+    s.lying = 0
+    for cell in range(s.loot.shape[0]):
+        s.lying += int(s.loot[cell])
+        s.occupant[cell] = NOBODY
+    for side in range(r.warbands):
+        s.left[side] = 0
+    for i in range(s.side.shape[0]):
+        if s.fate[i] == FIELD:
+            s.left[s.side[i]] += 1
+            enter(s, i, int(s.place[i]))
+    if not s.done and s.stage != DRAWING:
+        find_choices(s, r)
+
+
+@cache
+def rebuild_entry() -> Any:
+    """Return the compiled function (states (1,), rules (1,)) that works out what follows from the rest of a state."""
+    return entry_point(_rebuild, "warband_rebuild", {})
+
+
+Fields = Iterator[tuple[str, Bounds | None]]
+
+
+def _roles(warbands: int, n: int, cells: int) -> dict[str, Bounds]:
+    """Return the ranges of the numbers of events, by what they mean."""
+    numbers = dict.fromkeys(("n", "m", "how", "down", "passed"), (-(2**15), 2**15 - 1))
+    return {
+        **numbers,
+        **dict.fromkeys(("p", "q", "other"), (0, n - 1)),
+        "side": (0, warbands - 1),
+        "cell": (0, cells - 1),
+        "spell": (0, len(SPELLS) - 1),
+        "ending": (0, len(ENDING_NAMES) - 1),
+    }
+
+
+def _bounds_of_clock(config: WarbandConfig, plan: Plan) -> Fields:
+    flags = ("done", "moved", "charged", "getting_away", "ordered_now", "held", "winners", "broken", "half_out", "mask")
+    yield "rng", None
+    yield from dict.fromkeys(flags, FLAG).items()
+    yield "ending", (0, len(ENDING_NAMES) - 1)
+    yield "turn", (0, config.max_turns)
+    yield "stage", (DRAWING, ACTING)
+    yield "actor", (0, len(plan.rosters) - 1)
+    yield "current", (NOBODY, len(plan.rosters) * plan.slots - 1)
+    yield from dict.fromkeys(("tokens", "left"), (0, plan.slots)).items()
+    yield from dict.fromkeys(("points", "budget"), (0, 40)).items()
+    yield from dict.fromkeys(("score", "lying"), (0, MOST_SCORE)).items()
+    yield from dict.fromkeys(("logged", "bans_lifted"), (0, MANY)).items()
+
+
+def _bounds_of_ground(on_field: np.ndarray, most_kind: int, plan: Plan, n: int) -> Fields:
+    hexes = len(plan.field.offsets(plan.radius)[0, 0])
+    yield "terrain", (np.where(on_field, 0, OFF), np.where(on_field, most_kind, OFF))
+    yield "height", (0, on_field * MOST_HEIGHT)
+    yield "occupant", (NOBODY, np.where(on_field, n - 1, NOBODY))
+    yield "loot", (0, on_field * MOST_POINTS)
+    yield from dict.fromkeys(("lie", "around", "screens")).items()
+    yield from dict.fromkeys((*_PLACES, "way"), (NOBODY, plan.field.cells - 1)).items()
+    yield "sight_front", (0, TURNS - 1)
+    yield "sight", (0, 1 + HIDDEN)
+    yield from dict.fromkeys(("reach", "toll", "goals"), (0, 127)).items()
+    yield "waiting", (0, hexes - 1)
+    yield "num_waiting", (0, hexes)
+    yield "num_way", (0, plan.radius + 1)
+    yield "far", (-1, plan.radius)
+    yield from dict.fromkeys(("closest", "uncovered"), (0, 2**15 - 1)).items()
+
+
+def _bounds_of_characters(plan: Plan, present: np.ndarray) -> Fields:
+    n = len(present)
+    side = np.arange(n) // plan.slots
+    flags = ("activated", "stunned", "bloodied", "prone", "hugging", "loaded", "ward", "haste")
+    yield from dict.fromkeys(flags, FLAG).items()
+    yield "side", (side, side)
+    yield "fate", (np.where(present, 0, ABSENT), len(FATE_NAMES) - 1)
+    yield "place", (NOBODY, np.where(present, plan.field.cells - 1, NOBODY))
+    yield from dict.fromkeys(("star", "mallet"), (-MOST_POINTS, MOST_POINTS)).items()
+    yield "morale", (0, len(MORALE_NAMES) - 1)
+    yield from dict.fromkeys(("aim_at", "taunted_by"), (NOBODY, n - 1)).items()
+    yield from dict.fromkeys(("aim", "order"), (0, 2)).items()
+    yield "scrolls", (0, (1 << len(SPELLS)) - 1)
+    yield "away", (0, 2**15 - 1)
+    yield from dict.fromkeys(("cover", "between"), (0, HIDDEN)).items()
+    yield "line_to", (NOBODY, plan.field.cells - 1)
