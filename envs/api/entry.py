@@ -37,8 +37,8 @@ class EntryPoints:
         return self._read("game", _NoKeywords, keywords)[0]
 
     def env(self, **keywords: Any) -> Any:
-        """Return a PettingZoo AECEnv. Order and legality of turn-based games are checked inside, without wrappers;
-        of simultaneous ones it is PettingZoo's conversion.
+        """Return a PettingZoo AECEnv. Order and legality are checked inside, without wrappers; of
+        simultaneous games it is PettingZoo's conversion.
 
         Keywords: every field of the config, ``illegal_action``, ``render_mode``, ``max_cycles``, and
         ``flat_observation``: observations are Boxes in place of dictionaries, the mask is in the infos alone.

@@ -1,15 +1,16 @@
 """PettingZoo's two APIs of a game: one is native, the other PettingZoo's conversion of it."""
 
 import copy
+from collections.abc import Iterator
 from typing import Any
 
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.conversions import parallel_to_aec_wrapper, turn_based_aec_to_parallel
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+from pettingzoo.utils.conversions import parallel_to_aec_wrapper, turn_based_aec_to_parallel_wrapper
 
 from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.aec import GameEnv
 from swarmzoo.envs.api.simultaneous import GameParallelEnv
+from swarmzoo.envs.core.entries import agent_index
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
@@ -21,8 +22,14 @@ class GameAecView(parallel_to_aec_wrapper):
     ``env.unwrapped`` is the game's ParallelEnv, as PettingZoo wants it, whose questions name an agent.
     """
 
+    def __init__(self, env: GameParallelEnv):
+        super().__init__(env)
+        self.agents: list[str] = []
+        self.agent_selection = ""
+
     def step(self, action: Any) -> None:
         """Note the action of ``agent_selection``, None of one that has finished; the last of a round steps the game."""
+        self._require_agents("step()")
         agent = self.agent_selection
         if not (self.terminations[agent] or self.truncations[agent]):
             action = requests.checked_action(self.env.game, agent, action)
@@ -30,8 +37,32 @@ class GameAecView(parallel_to_aec_wrapper):
             raise GameError(f"action = {action!r}: {agent} has finished; its last step takes None")
         super().step(action)
 
+    def observe(self, agent: str) -> Any:
+        """Return what an agent saw when the round of agents began, or last."""
+        self.env._require_reset("observe()")
+        agent_index(self.env.game, agent)
+        if agent not in self._observations:
+            raise GameError(f"observe(): {agent} has left the game")
+        return super().observe(agent)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return observation, reward since its last step, termination, truncation and info of ``agent_selection``."""
+        self._require_agents("last()")
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """Return the agents to step in turn, until all have left or so many steps were taken."""
+        self.env._require_reset("agent_iter()")
+        return iter(super().agent_iter(max_iter))
+
+    def _require_agents(self, what: str) -> None:
+        self.env._require_reset(what)
+        if not self.agents:
+            raise GameError(f"{what}: the game is over and all agents have left; call reset() to begin the next one")
+
     def legal_actions(self) -> list[tuple[int, str]]:
         """Return (index, sentence) of every action that is legal now."""
+        self._require_agents("legal_actions()")
         return self.env.legal_actions(self.agent_selection)
 
     def action_name(self, action: int) -> str:
@@ -51,11 +82,27 @@ class GameAecView(parallel_to_aec_wrapper):
         return copy.deepcopy(self)
 
 
+class GameTurnsView(turn_based_aec_to_parallel_wrapper):
+    """PettingZoo's conversion of a turn-based game: of all actions only that of the agent whose turn it is is taken."""
+
+    def __init__(self, env: GameEnv):
+        super().__init__(env)
+        self.agents: list[str] = []
+
+    def step(self, actions: Any) -> tuple[dict, dict, dict, dict, dict]:
+        """Take the action of the agent whose turn it is; return observations, rewards, ends and infos of all."""
+        self.aec_env._require_agents("step()")
+        agent = self.aec_env.agent_selection
+        if agent not in requests.checked_actions(actions):
+            raise GameError(f"actions: it is the turn of {agent}, which has none")
+        return super().step(actions)
+
+
 def aec_view(game: Game, **options: Any) -> AECEnv:
     """Return the AECEnv of a game: native if it is turn-based, else the conversion of its ParallelEnv."""
     if game.sequential:
         return GameEnv(game, **options)
-    return OrderEnforcingWrapper(GameAecView(GameParallelEnv(game, **options)))
+    return GameAecView(GameParallelEnv(game, **options))
 
 
 def parallel_view(game: Game, **options: Any) -> ParallelEnv:
@@ -64,5 +111,5 @@ def parallel_view(game: Game, **options: Any) -> ParallelEnv:
     ``options`` are those of the native environment, which is the converted one's ``unwrapped``.
     """
     if game.sequential:
-        return turn_based_aec_to_parallel(GameEnv(game, **options))
+        return GameTurnsView(GameEnv(game, **options))
     return GameParallelEnv(game, **options)

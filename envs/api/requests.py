@@ -114,6 +114,13 @@ def checked_options(options: Mapping[str, Any] | None, known: Iterable[str]) -> 
     return given
 
 
+def checked_actions(actions: Any) -> Mapping[str, Any]:
+    """Return the actions of agents as they are; raise GameError for what is no dictionary."""
+    if not isinstance(actions, Mapping):
+        raise GameError(f"actions = {actions!r}: a dictionary is needed, an action for every agent of env.agents")
+    return actions
+
+
 def checked_position(position: Any) -> str:
     """Return a position in its text form."""
     if not isinstance(position, str):

@@ -1,5 +1,6 @@
 """PettingZoo's ParallelEnv of every simultaneous game."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -71,7 +72,7 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
         self._require_reset("step()")
         if not self.agents:
             raise GameError("step(): the game is over and all agents have left; call reset() to begin the next one")
-        self._take(actions)
+        self._take(requests.checked_actions(actions))
         before, stepped, numbers = self._potential(), self.agents, self._numbers
         self._table.step()
         paid, over, truncated = self._settle(before)
@@ -84,7 +85,7 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
             infos,
         )
 
-    def _take(self, actions: dict[str, Any]) -> None:
+    def _take(self, actions: Mapping[str, Any]) -> None:
         """Give everybody's action to the table; raise GameError for what is missing or makes no sense."""
         chosen = self._plain(actions)
         if chosen is None:
@@ -97,7 +98,7 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
             agent, action, number = int(numbers[k]), int(chosen[k]), int(refused.sum())
             self._illegal.meet(table.states, agent, action, level=2, number=number)
 
-    def _plain(self, actions: dict[str, Any]) -> np.ndarray | None:
+    def _plain(self, actions: Mapping[str, Any]) -> np.ndarray | None:
         """Return the actions of who is in the game, if they are just what they should be; else they are looked at."""
         values = list(map(actions.get, self.agents))
         if len(actions) != len(values) or not _WHOLE_NUMBERS.issuperset(map(type, values)):
@@ -105,7 +106,7 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
         chosen = np.array(values)
         return chosen if chosen.min() >= 0 and chosen.max() < self.game.num_actions else None
 
-    def _checked(self, actions: dict[str, Any]) -> np.ndarray:
+    def _checked(self, actions: Mapping[str, Any]) -> np.ndarray:
         """Return the actions of who is in the game; raise GameError for the first one that cannot be."""
         for agent in self.agents:
             if agent not in actions:

@@ -58,6 +58,51 @@ def test_what_is_no_action_is_refused_in_every_view(name, maker, action):
     assert kept(env) == before
 
 
+@pytest.mark.parametrize("game", [TINY, FORMATION], ids=["tiny", "formation"])
+@pytest.mark.parametrize("actions", [None, [0, 1], 5, "side_0", {}, {"nobody": 0}])
+def test_actions_of_parallel_environments_are_dictionaries_by_agent(game, actions):
+    env = game.parallel_env()
+    with pytest.raises(GameError, match=r"step\(\) was called before reset\(\)"):
+        env.step({})
+    env.reset(seed=1)
+    with pytest.raises(GameError, match="actions"):
+        env.step(actions)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda env: env.step(0),
+        lambda env: env.last(),
+        lambda env: env.observe(env.possible_agents[0]),
+        lambda env: env.state(),
+        lambda env: env.render(),
+        lambda env: env.agent_iter(),
+        lambda env: env.legal_actions(),
+        lambda env: env.position(),
+    ],
+)
+def test_nothing_can_be_asked_of_a_converted_game_before_its_first_reset(ask):
+    with pytest.raises(GameError, match=r"before reset\(\)"):
+        ask(FORMATION.env())
+
+
+def test_a_converted_game_tells_who_has_left_and_who_never_was():
+    env = FORMATION.env(max_cycles=1)
+    env.reset(seed=1)
+    with pytest.raises(GameError, match="unknown agent 'green_0'"):
+        env.observe("green_0")
+    for _ in env.agent_iter():
+        finished = env.last()[3]
+        if finished:
+            with pytest.raises(GameError, match="its last step takes None"):
+                env.step(0)
+        env.step(None if finished else 0)
+    for ask in (env.last, env.legal_actions, lambda: env.step(None)):
+        with pytest.raises(GameError, match="all agents have left"):
+            ask()
+
+
 @pytest.mark.parametrize("maker", ["vector_env", "sb3_vec_env"])
 @pytest.mark.parametrize("name", ["tiny", "formation"])
 @pytest.mark.parametrize("actions", [[0], [[0, 0]], 0, [0.0, 0.0], [True, False], [[0], [0, 1]], ["a", "b"], None])
