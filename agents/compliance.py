@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -14,6 +15,7 @@ from swarmzoo.agents.play.asking import ask
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.process.process_agent import ProcessAgent
 from swarmzoo.agents.process.protocol import LONGEST_ANSWER
+from swarmzoo.agents.stopwatch import MeasuredView, shares
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, CompiledOpponent
 from swarmzoo.envs.core.errors import GameError
@@ -50,6 +52,7 @@ class Watched:
     seated: Seated
     moves: list[tuple[int, ...]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    spent: Counter[str] = field(default_factory=Counter)  # seconds in parts of the view
     counts: set[int] = field(default_factory=set)  # how many agents acted at once
     changed: str = ""  # the array of the view that it wrote into
     last: View | None = None
@@ -68,6 +71,7 @@ class Watched:
         """Ask the agent, and note its answer, its time and what it did to the view."""
         parts = {name: getattr(view, name) for name in ("agents", "observations", "masks")}
         before = {name: part.copy() for name, part in parts.items()}
+        view = MeasuredView(view, self.spent)
         began = time.perf_counter()
         actions = ask(self.seated.name, self.player, view, before["masks"])
         self.seconds.append(time.perf_counter() - began)
@@ -177,7 +181,8 @@ class Examination:
         if not self.watched.seconds:
             return Check("time for a move", "-", "it answered no question")
         half, most = np.quantile(self.watched.seconds, [0.5, 0.99])
-        return Check("time for a move", "-", f"median {_time(half)}, 99% within {_time(most)}")
+        where = shares(self.watched.spent, sum(self.watched.seconds))
+        return Check("time for a move", "-", f"median {_time(half)}, 99% within {_time(most)}: {where}")
 
     def _of_process(self, process: ProcessAgent) -> list[Check]:
         line = Check(

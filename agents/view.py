@@ -4,8 +4,9 @@ A view asks its ``Door`` for worlds that are drawn from what the side knows. A c
 door on purpose, as it can read all memory there: whoever does not trust a class plays it in a process of its own.
 """
 
+from collections.abc import Sequence
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -72,10 +73,10 @@ class View:
         """Indices of the legal actions, int64."""
         return np.flatnonzero(self.mask)
 
-    @property
-    def names(self) -> list[str]:
-        """The legal actions in the game's own words, in the order of ``legal_actions``."""
-        return [self.action_name(int(action)) for action in self.legal_actions]
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """The legal actions in the game's own words, in the order of ``legal_actions``; made when they are read."""
+        return Names(self)
 
     def action_name(self, action: int, row: int = 0) -> str:
         """Return an action of one of the agents in the game's own words."""
@@ -96,6 +97,39 @@ class View:
     def rows(self, agents: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> "View":
         """Return the same decision with other arrays, for instance of some of its agents."""
         return View(self.game, self._door, agents, observations, masks)
+
+
+class Names(Sequence[str]):
+    """The names of the legal actions of a view, made one by one when they are read; otherwise like a list."""
+
+    def __init__(self, view: View):
+        self._view = view
+        self._made: dict[int, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._view.legal_actions)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        action = int(self._view.legal_actions[index])
+        if action not in self._made:
+            self._made[action] = self._view.action_name(action)
+        return self._made[action]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # like a list
+
+    def __repr__(self) -> str:
+        return repr(list(self))
 
 
 def _step(states, rules, actions):

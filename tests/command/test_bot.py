@@ -1,12 +1,16 @@
 """`swarmzoo bot check`: what a bot does right and wrong, and the exit code."""
 
 import functools
+import re
 from pathlib import Path
 
 import pytest
 
+from swarmzoo.agents.compliance import examine
+from swarmzoo.agents.find import find_agent
 from swarmzoo.command.failures import FAILURE, MISTAKE
 from tests.command.run import run
+from tests.scenarios import TINY
 
 EXAMPLES = Path(__file__).parents[2] / "agents" / "process" / "examples"
 BUILT_IN = ("greedy", "standard")
@@ -73,7 +77,7 @@ def test_agents_that_come_with_the_game_pass(check, name):
     ("name", "row", "sentence"),
     [
         ("Illegal", "plays whole games", "(illegal)"),
-        ("Raises", "plays whole games", "act() raised ZeroDivisionError: division by zero (crash)"),
+        ("Raises", "plays whole games", "act() raised ZeroDivisionError: division by zero ("),
         ("Writes", "leaves its view as it is", "it wrote into view.masks"),
         ("Nobody", "loads", "the file has no 'Nobody'"),
     ],
@@ -127,3 +131,14 @@ def test_a_bot_in_a_process_is_held_to_the_time_that_is_given(check, tmp_path):
 def test_a_wrong_word_is_a_mistake_and_no_check(check):
     assert check("Good", "--game", "insect").code == MISTAKE
     assert check("Good", "--set", "symetric=1").code == MISTAKE
+
+
+def test_it_says_where_the_time_of_a_move_goes(tmp_path):
+    (tmp_path / "slow.py").write_text(
+        "def slow(view):\n    [view.clone(k).step(int(view.legal_actions[0])) for k in range(40)]\n"
+        "    return int(view.legal_actions[0])\n",
+        encoding="utf-8",
+    )
+    checks = examine(TINY.game(), find_agent(TINY.game(), f"{tmp_path}/slow.py:slow"), games=1)
+    sentence = next(check.sentence for check in checks if check.name == "time for a move")
+    assert re.search(r"99% within .*: lookahead ([5-9]\d|100)%", sentence), sentence

@@ -1,6 +1,7 @@
 """How the game speaks to people: actions, questions, the field, the log, positions."""
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -68,6 +69,11 @@ class WarbandWords(Words):
             return f"activate {self._names.of(who)}"
         return _PHRASES[part.name].format("itself" if who == s["current"] else self._names.of(who))
 
+    @cached_property
+    def _offsets(self) -> np.ndarray:
+        """The hexes of the disc about a character, as ``Field.offsets`` gives them."""
+        return self._plan.field.offsets(self._plan.radius)
+
     def _way(self, s: np.void, agent: int, k: int) -> str:
         if k == 0:
             return "get up"
@@ -76,7 +82,7 @@ class WarbandWords(Words):
         field = self._plan.field
         cell = int(s["place"][s["current"]])
         row = field.place(cell)[1]
-        offsets = field.offsets(self._plan.radius)[row & 1, self._plan.fronts[agent]]
+        offsets = self._offsets[row & 1, self._plan.fronts[agent]]
         column, row = field.place(cell + int(offsets[k]))
         return f"go to {column} {row}" if field.contains(column, row) else "go off the field"
 
