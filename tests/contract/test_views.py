@@ -320,3 +320,27 @@ def test_agents_in_turn_are_counted():
     assert steps == 3 and env.last(observe=False)[0] is None
     assert env.metadata["name"] == "tiny_hex_v0" and env.metadata["is_parallelizable"]
     assert env.metadata["render_fps"] > 0
+
+
+def test_shaping_pays_every_change_of_potential_once():
+    from swarmzoo.envs.insects import env as insects
+
+    env = insects(symmetric=True, rules={"shaping_dens": 0.2, "shaping_spaces": 0.05})
+    env.reset(seed=3)
+    table = env.unwrapped._table
+    before, paid = table.potential[0].copy(), dict.fromkeys(env.possible_agents, 0.0)
+    for ply in range(150):
+        agent = env.agent_selection
+        mask = env.infos[agent]["action_mask"]
+        twin = env.clone() if ply % 30 == 29 else None
+        env.step(int(by_number(mask, 7 * ply)))
+        if twin is not None:
+            twin.step(int(by_number(mask, 7 * ply)))
+            assert twin.rewards == env.rewards, "a copy knows the potential before"
+        if not env.agents or any(env.terminations.values()):
+            break
+        for name, reward in env.rewards.items():
+            paid[name] += reward
+        gained = (table.potential[0] - before).tolist()
+        assert [paid[name] for name in env.possible_agents] == pytest.approx(gained, abs=1e-5)
+    assert any(paid.values())
