@@ -16,7 +16,7 @@ from tests.scenarios import Scenario, play, play_parallel
 def begun(scenario: Scenario):
     """Return an environment in the middle of a game."""
     env = positions.opened(scenario).unwrapped
-    for _ in play(env, 3, 25) if scenario.game.sequential else play_parallel(env, 3, 6):
+    for _ in play(env, 3, 5) if scenario.game.sequential else play_parallel(env, 3, 6):
         pass
     return env
 
