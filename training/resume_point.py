@@ -124,8 +124,9 @@ def _put_back(point: Point, arrays: dict[str, np.ndarray], trainer: "Trainer") -
     learner = trainer.learner
     load_weights(learner.policy, part(arrays, "policy."), "weights")
     _load_optimizer(part(arrays, "adam."), trainer)
-    trainer.env.set_state(part(arrays, "env."))
     trainer.pool.set_state(point.pool.model_dump(), part(arrays, "pool."))
+    trainer.env.learners.set_opponents(trainer.pool.opponents, trainer.pool.weights())  # who played is among them
+    trainer.env.set_state(part(arrays, "env."))
     learner.steps, learner.updates = point.steps, point.updates
     learner.observations, learner.starts = arrays["last_obs"], arrays["last_starts"]
     learner.ended.clear()
