@@ -14,6 +14,7 @@ import yaml
 
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
+from swarmzoo.envs.core.forecast import measured
 from swarmzoo.envs.core.game import Game
 from swarmzoo.viewer.page_picture import RECIPE, write_picture
 
@@ -128,6 +129,16 @@ def speed(name: str) -> str:
     return _as_measured(name, "speed")
 
 
+def compiling(name: str) -> str:
+    """Tabulate the seconds that compiling took, by kernel and size."""
+    rows = [row for row in measured() if row["game"] == name]
+    kernels = list(dict.fromkeys(row["kernel"] for row in rows))
+    settings = list(dict.fromkeys(row["settings"] for row in rows))
+    seconds = {(row["kernel"], row["settings"]): row["seconds"] for row in rows}
+    lines = [[f"`{kernel}`", *(seconds.get((kernel, one), "") for one in settings)] for kernel in kernels]
+    return _table(["compiled part", *(one or "as it comes" for one in settings)], lines)
+
+
 def peers(name: str) -> str:
     """Tabulate what `swarmzoo bench --peers` measured of this game and of others in one run."""
     return _as_measured(name, "peers")
@@ -210,6 +221,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "numbers": numbers,
     "rulebook": rulebook,
     "speed": speed,
+    "compiling": compiling,
     "peers": peers,
     "line_up": line_up,
     "ladder": ladder,

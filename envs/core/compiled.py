@@ -7,6 +7,7 @@ process compiles others wait for; a file is there as a whole or not at all.
 import hashlib
 import pickle
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,9 +16,12 @@ from typing import Any
 from numba.core import serialize
 from numba.core.compiler import CompileResult
 
+from swarmzoo.envs.core.forecast import forecast, size_of
 from swarmzoo.envs.core.kept import read_kept, throw_away, write_kept
 from swarmzoo.envs.core.locks import locked
 from swarmzoo.envs.core.sources import are_as_loaded
+
+TOOK: dict[tuple[str, int], float] = {}  # seconds of CPU time by name and bytes of a state: compiled in this process
 
 
 class CompiledCode:
@@ -25,6 +29,7 @@ class CompiledCode:
 
     def __init__(self, name: str, folder: Path, sources: tuple[str, ...], context: Any):
         self.name, self.folder, self.sources, self._context = name, folder, sources, context
+        self._began = 0.0
 
     def path(self, signature: Any) -> Path:
         """Return the file of the form for a list of argument types, on this kind of processor."""
@@ -47,7 +52,9 @@ class CompiledCode:
         context.refresh()
         found = self._load(signature, context) if are_as_loaded(self.sources) else None
         if found is None:
-            print(f"swarmzoo: compiling {self.name} (once; up to half a minute)", file=sys.stderr, flush=True)
+            self._began = time.process_time()
+            takes = "; ".join(filter(None, ("once", forecast(self.name, size_of(signature)))))
+            print(f"swarmzoo: compiling {self.name} ({takes})", file=sys.stderr, flush=True)
         return found
 
     def _load(self, signature: Any, context: Any) -> Any:
@@ -62,7 +69,8 @@ class CompiledCode:
             return None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Keep a compiled form, if that can be."""
+        """Keep a compiled form, if that can be, and note what it took."""
+        TOOK[self.name, size_of(signature)] = time.process_time() - self._began
         if not are_as_loaded(self.sources) or compiled.library.has_dynamic_globals:
             return
         try:

@@ -21,11 +21,10 @@ from typing import Any
 import numpy as np
 from numba import config, njit
 from numba.core import types as numba_types
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
 
 from swarmzoo.envs.core.cache import cache_folder, imports_memo, source_hash
 from swarmzoo.envs.core.compiled import CompiledCode
+from swarmzoo.envs.core.compiler import EntryCompiler, KernelCompiler, hurried
 from swarmzoo.envs.core.sources import are_as_loaded, source_files
 
 JIT = not config.DISABLE_JIT
@@ -34,83 +33,14 @@ _OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKS_BOUNDS}
 _UNKEPT = count()
 
 
-class _KernelLibrary(JITCodeLibrary):
-    """The code of one kernel, neither optimised nor made executable: the entry point does both, once for all."""
-
-    def finalize(self) -> None:
-        self._finalized = True
-
-
-class _EntryLibrary(JITCodeLibrary):
-    """The code of an entry point with every kernel it reaches, linked flat and optimised together.
-
-    All but the entry point itself is made private: Numba names code after its argument types, and calls record types
-    by numbers that differ from process to process. Two entry points from the cache, compiled by two processes, would
-    call each other's kernels by the same names.
-    """
-
-    def finalize(self) -> None:
-        linked: list[Any] = list(self._linking_libraries)
-        self._linking_libraries: list[Any] = []
-        public = {function.name for function in self._final_module.functions if not function.is_declaration}
-        for library in _reached(linked):
-            self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        for function in self._final_module.functions:
-            if not function.is_declaration and function.name not in public:
-                function.linkage = "internal"
-        super().finalize()
-
-
-def _reached(libraries: list[Any]) -> list[Any]:
-    """Return all libraries that some reach, each one behind those that call it: LLVM links what is called by then."""
-    called_last: list[Any] = []
-    seen: set[Any] = set()
-    waiting = [(library, False) for library in libraries]
-    while waiting:
-        library, is_done = waiting.pop()
-        if is_done:
-            called_last.append(library)
-        elif library not in seen:
-            seen.add(library)
-            waiting += [(library, True), *((other, False) for other in library._linking_libraries)]
-    return called_last[::-1]
-
-
-class _KernelCompiler(Compiler):
-    def __init__(self, *args: Any):
-        super().__init__(*args)
-        self.state.flags.no_compile = True
-        self.state.library = _KernelLibrary(self.state.targetctx.codegen(), "swarmzoo")
-
-    def _compile_core(self) -> Any:
-        """Give the result a name of its own in place of the executable, by which callers find its code."""
-        return super()._compile_core()._replace(entry_point=object())
-
-
-class _EntryCompiler(Compiler):
-    def __init__(self, *args: Any):
-        super().__init__(*args)
-        self.state.library = _EntryLibrary(self.state.targetctx.codegen(), "swarmzoo")
-        self.state.library.enable_object_caching()
-
-    def _compile_bytecode(self) -> Any:
-        """Name the code after its sources and the whole of its argument types, in place of a running number."""
-        identity = self.state.func_id
-        text = f"{identity.func.build} {[str(kind) for kind in self.state.args]}"
-        identity.unique_id = hashlib.sha256(text.encode()).hexdigest()[:24]
-        return super()._compile_bytecode()
-
-
 def kernel(function: Callable) -> Any:
     """Compile a function for use by other kernels and entry points (never called from Python directly)."""
     if not JIT:
         return function
-    compiled = njit(pipeline_class=_KernelCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(
-        function
-    )
+    compiled = njit(pipeline_class=KernelCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
     compiled.get_call_template = types.MethodType(_call_template, compiled)
     compiled.add_overload = types.MethodType(_add_overload, compiled)
+    compiled.compile = types.MethodType(_compile_kernel, compiled)
     return compiled
 
 
@@ -119,6 +49,13 @@ def _call_template(compiled: Any, args: tuple, kws: dict) -> Any:
     return type(compiled).get_call_template(
         compiled, tuple(_widened(a) for a in args), {key: _widened(a) for key, a in kws.items()}
     )
+
+
+def _compile_kernel(compiled: Any, signature: tuple) -> None:
+    """Compile a kernel for argument types if that was not done: without Numba's timers, which slow each other down."""
+    if signature not in compiled.overloads:
+        with compiled._compiling_counter:
+            compiled.add_overload(compiled._compiler.compile(signature, None))
 
 
 def _add_overload(compiled: Any, result: Any) -> None:
@@ -150,7 +87,7 @@ def entry_point(template: Callable, name: str, bindings: dict[str, Any]) -> Any:
         return function
     sources = source_files(function.modules, imports_memo())  # type: ignore[attr-defined]
     function.build = _build(sources, function.identity)  # type: ignore[attr-defined]
-    compiled = njit(pipeline_class=_EntryCompiler, **_OPTIONS)(function)
+    compiled = njit(pipeline_class=EntryCompiler, no_cfunc_wrapper=True, **_OPTIONS)(function)
     folder = cache_folder() / function.build  # type: ignore[attr-defined]
     compiled._cache = CompiledCode(name, folder, sources, compiled.targetctx)
     compiled.compile = types.MethodType(_compile_in_turn, compiled)
@@ -159,7 +96,7 @@ def entry_point(template: Callable, name: str, bindings: dict[str, Any]) -> Any:
 
 def _compile_in_turn(compiled: Any, signature: Any) -> Any:
     """Compile an entry point, or wait for a process that does so already."""
-    with compiled._cache.turn(signature):
+    with compiled._cache.turn(signature), hurried():
         return type(compiled).compile(compiled, signature)
 
 

@@ -9,11 +9,14 @@ from pathlib import Path
 import numba
 import pytest
 from numba import njit
-from numba.core import serialize
-from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
+from numba.core import serialize, types
+from numba.core.codegen import CPUCodegen, CPUCodeLibrary, JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler_machinery import CompilerPass, PassManager
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
+from numba.core.targetconfig import TargetConfig
+from numba.core.typing.context import BaseContext
 
 WHAT_TO_DO = (
     "numba {version} has no {part}, which swarmzoo.envs.core.kernel uses: install a numba that pyproject.toml allows "
@@ -21,8 +24,17 @@ WHAT_TO_DO = (
 )
 
 CLASSES = {
-    JITCodeLibrary: ["finalize", "enable_object_caching", "_get_module_for_linking", "_ensure_finalized"],
-    Compiler: ["_compile_core", "_compile_bytecode"],
+    JITCodeLibrary: [
+        *("finalize", "enable_object_caching", "_get_module_for_linking", "_ensure_finalized"),
+        *("_optimize_final_module", "add_ir_module"),
+    ],
+    CPUCodegen: ["_module_pass_manager", "_pass_builder"],
+    PassManager: ["_runPass", "add_pass", "finalize"],
+    CompilerPass: ["run_initialization", "run_pass", "run_finalizer"],
+    TargetConfig: ["copy", "summary", "get_mangle_string"],
+    BaseContext: ["_resolve_user_function_type"],
+    types.Record: ["__repr__"],
+    Compiler: ["_compile_core", "_compile_bytecode", "define_pipelines"],
     Dispatcher: ["get_call_template", "add_overload", "compile"],
     CompileResult: ["_reduce", "_rebuild"],
 }
@@ -51,7 +63,7 @@ def test_numba_has_the_fields_that_kernels_use(kind):
 
 def test_a_dispatcher_has_the_parts_that_kernels_use():
     compiled = njit(lambda n: n + 1)
-    for name in ("targetctx", "overloads", "py_func", "_cache"):
+    for name in ("targetctx", "overloads", "py_func", "_cache", "_compiler", "_compiling_counter"):
         assert hasattr(compiled, name), missing(f"Dispatcher.{name}")
     assert compiled(1) == 2
     source = inspect.getsource(Dispatcher)

@@ -1,0 +1,35 @@
+"""Everything of a game compiled ahead of time: what environments, evaluations and bots call."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from swarmzoo.agents.built_in import built_in
+from swarmzoo.envs.core.compiled import TOOK
+from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.table import Table
+
+
+def warm(game: Game) -> Iterator[tuple[str, float]]:
+    """Compile what is not compiled yet; yield the name of each compiled part and the seconds of CPU time it took."""
+    for work in _parts(game):
+        known = set(TOOK)
+        work()
+        yield from ((name, TOOK[name, size]) for name, size in TOOK.keys() - known)
+
+
+def _parts(game: Game) -> Iterator[Callable[[], Any]]:
+    """Yield calls that each need a compiled part of their own."""
+    choices = dict.fromkeys([None, *(bot.choose for bot in built_in(game).values() if bot.bot > 0)])
+    for choose in choices:
+        yield Table(game, 1, choose).begin
+    table = Table(game, 1)
+    table.begin()
+    state, ask = table.states, Questions(game)
+    yield lambda: ask.acting(state)
+    yield lambda: ask.mask(state, 0)
+    yield lambda: ask.observation(state, 0)
+    yield lambda: ask.rewards(state)
+    yield lambda: ask.why_not(state, 0, 0)
+    yield lambda: ask.overview(state)
+    yield lambda: ask.determinized(state, 0, 1)

@@ -1,0 +1,66 @@
+"""Seconds by kernel and size that compiling takes: the table that pages show and the notice forecasts from.
+
+python -m swarmzoo.training.bench.compiling               # all games, in an empty cache: some minutes of CPU time
+python -m swarmzoo.training.bench.compiling insects       # only this one; rows of the others stay
+"""
+
+import argparse
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from swarmzoo.envs.core.files import write_whole
+from swarmzoo.envs.core.forecast import COLUMNS, MEASURED, measured, pace
+
+SETTINGS: tuple[tuple[str, dict[str, int]], ...] = (
+    *(("insects", {}), ("insects", {"players": 6})),
+    *(("formation", {}), ("formation", {"size": 64}), ("formation", {"size": 512})),
+    ("warband", {}),
+)
+WARM = """
+import json, sys
+from swarmzoo.agents.warming import warm
+from swarmzoo.envs.catalogue import find_game
+
+game = find_game(sys.argv[1]).read(json.loads(sys.argv[2]))
+print(json.dumps([game.state.itemsize, list(warm(game))]))
+"""
+
+
+def measure(game: str, settings: dict[str, int]) -> list[dict[str, str]]:
+    """Compile a game in an empty cache; return a row for each part."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"SWARMZOO_CACHE": folder}
+        command = [sys.executable, "-c", WARM, game, json.dumps(settings)]
+        size, parts = json.loads(subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout)
+    shown = " ".join(f"{key}={value}" for key, value in settings.items())
+    now = f"{pace(time.process_time):.4f}"
+    rows = [(game, shown, name, str(size), f"{seconds:.1f}", now) for name, seconds in parts]
+    return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+
+
+def main() -> None:
+    """Measure games, and write their rows into the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    wanted = parser.parse_args().games
+    rows = [row for row in measured() if wanted and row["game"] not in wanted]
+    for game, settings in SETTINGS:
+        if not wanted or game in wanted:
+            found = measure(game, settings)
+            rows += found
+            print(game, settings, f"{sum(float(row['seconds']) for row in found):.1f} s", flush=True)
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    write_whole(MEASURED, text.getvalue().encode())
+
+
+if __name__ == "__main__":
+    main()
