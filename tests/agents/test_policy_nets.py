@@ -1,5 +1,6 @@
 """Networks without torch: what torch would choose, whatever the batch, the threads and the machine."""
 
+import hashlib
 import subprocess
 import sys
 
@@ -12,6 +13,7 @@ from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.policy import layers
 from swarmzoo.agents.policy.archive import read_archive
 from swarmzoo.agents.policy.checkpoint import load_policy
+from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.network import logits_of, make_policy
@@ -120,6 +122,17 @@ def test_activations_are_those_of_torch(name):
     wanted = getattr(torch.nn, name)()(torch.from_numpy(values.copy())).numpy()
     found = layers.activate(values.copy(), layers.ACTIVATIONS.index(name))
     np.testing.assert_allclose(found, wanted, rtol=2e-6, atol=1e-6)
+
+
+def test_bits_are_the_same_on_every_machine():
+    generator = np.random.default_rng(0)
+    weights, bias = generator.random((9, 30)) - 0.5, generator.random(9)
+    scores = layers.Layer(weights, bias, layers.TANH)(generator.random((6, 30), np.float32))
+    found = hashlib.sha256(scores.tobytes())
+    for kind in (layers.SIGMOID, layers.SILU, layers.ELU, layers.LEAKY_RELU):  # GELU asks the machine's library
+        found.update(layers.activate(np.linspace(-9, 9, 50, dtype=np.float32), kind).tobytes())
+    found.update(choose(scores, np.ones(scores.shape, np.int8), np.arange(6), 0.7).tobytes())
+    assert found.hexdigest()[:16] == "f621f62fe49e49db"
 
 
 def test_baselines_of_every_game_choose_as_they_do_through_torch(seen):
