@@ -191,7 +191,7 @@ def _check_end(replay: Replay, live: LiveGame) -> None:
     for name, here, told in (
         ("has a length of", live.length, replay.length),
         ("has as many sides as agents:", live.game.num_sides, len(replay.agents)),
-        ("pays", [round(float(one), 5) for one in pay], [round(one, 5) for one in replay.pay]),
+        ("pays", [float(one) for one in pay], list(replay.pay)),
     ):
         if here != told:
             raise GameError(f"the game {name} {here}, the replay says {told}")

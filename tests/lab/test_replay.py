@@ -80,8 +80,9 @@ def test_a_replay_that_was_tampered_with_is_refused(replay):
     for changed in ({"seed": 6}, {"end": "00" * 8}, {"actions": replay.actions[:-1]}):
         with pytest.raises(GameError, match=r"not legal|ends otherwise|is over"):
             verify(replace(replay, **changed), GAME)
-    with pytest.raises(GameError, match="pays"):
-        verify(replace(replay, pay=(-1.0, 0.0, 0.0)), GAME)
+    for pay in ((-1.0, 0.0, 0.0), (replay.pay[0] + 1e-7, *replay.pay[1:])):
+        with pytest.raises(GameError, match="pays"):
+            verify(replace(replay, pay=pay), GAME)
 
 
 def lying(replay, **header):
