@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from swarmzoo.agents.built_in import built_in, teachers
+from swarmzoo.agents.built_in import baselines, built_in, teachers
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.envs.core.game import Game
@@ -28,10 +28,9 @@ SEARCHES = {"insects": "search:16", "formation": "search:24", "warband": "search
 
 def pairings(name: str, game: Game) -> list[str]:
     """Return who plays whom in a game: every agent that comes with it, and a search, against the first and the last."""
-    bots = built_in(game)
-    return [
-        f"{agent} - {other}" for agent in [*bots, *teachers(game), SEARCHES[name]] for other in ("random", [*bots][-1])
-    ]
+    bots = [*built_in(game)]
+    agents = [*bots, *teachers(game), *baselines(game), SEARCHES[name]]
+    return [f"{agent} - {other}" for agent in agents for other in ("random", bots[-1])]
 
 
 def played(name: str, keywords: str, pairing: str) -> str:

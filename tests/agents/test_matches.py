@@ -155,6 +155,19 @@ def test_an_examination_names_what_was_written_into_first():
     assert "view.observations" in verdicts(Scribbles())["leaves its view as it is"][1]
 
 
+def test_an_examination_tells_a_bot_how_its_games_end():
+    bot = Last()
+    verdicts(bot, games=2)
+    assert len(bot.pay) >= 2 * len(GAME.seats) and set(bot.pay) <= {1.0, 0.0, -1.0}
+
+
+def test_an_examination_says_whether_a_new_object_played_every_game():
+    one = verdicts(Last())["a new start"]
+    every = {check.name: check for check in examine(GAME, Seated("bot", Last(), Last))}["a new start"]
+    assert one[0] == every.verdict == "pass"
+    assert one[1].startswith("one object played") and every.sentence.startswith("every one of")
+
+
 def test_an_examination_plays_as_many_games_in_every_seat_as_it_is_told():
     found = verdicts(Last(), games=3)
     assert {verdict for verdict, _ in found.values()} <= {"pass", "-"}
