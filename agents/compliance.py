@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -52,7 +52,7 @@ class Watched:
     seated: Seated
     moves: list[tuple[int, ...]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
-    spent: Counter[str] = field(default_factory=Counter)  # seconds in parts of the view
+    spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))  # seconds in parts of the view
     counts: set[int] = field(default_factory=set)  # how many agents acted at once
     changed: str = ""  # the array of the view that it wrote into
     last: View | None = None

@@ -1,7 +1,7 @@
 """Where the time of a move goes: a view that measures what is asked of it."""
 
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -28,7 +28,7 @@ def _measured(part: str, method: Callable[..., Any]) -> Callable[..., Any]:
 class MeasuredLookahead(Lookahead):
     """A game to try actions in, which adds up the seconds spent in it."""
 
-    def __init__(self, game: Any, state: np.ndarray, spent: Counter[str]):
+    def __init__(self, game: Any, state: np.ndarray, spent: defaultdict[str, float]):
         super().__init__(game, state)
         self.spent = spent
 
@@ -45,7 +45,7 @@ class MeasuredLookahead(Lookahead):
 class MeasuredView(View):
     """A view that adds up the seconds spent in its parts: names, reasons, text, lookahead."""
 
-    def __init__(self, view: View, spent: Counter[str]):
+    def __init__(self, view: View, spent: defaultdict[str, float]):
         super().__init__(view.game, view._door, view.agents, view.observations, view.masks)
         self.spent = spent
 
@@ -61,7 +61,7 @@ class MeasuredView(View):
         return made
 
 
-def shares(spent: Counter[str], total: float) -> str:
+def shares(spent: defaultdict[str, float], total: float) -> str:
     """Return in words what parts of a time were spent in, the greatest first, the rest by the agent itself."""
     own = max(total - sum(spent.values()), 0.0)
     parts = [("its own code", own), *spent.items()]
