@@ -20,7 +20,7 @@ from tests.mutants.trials import Trial, outcomes
 from tests.mutants.trying import UNCOMPILED, WALL
 
 STARTING = Path(__file__).parent / "starting"
-UNCOMPILED_S = 4.0  # of CPU time for a test; without the compiler games are slow
+UNCOMPILED_S = 8.0  # of CPU time for a test; without the compiler games are slow
 COMPILED_S = 300.0
 FILE_S = 1500.0
 
