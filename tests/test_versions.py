@@ -1,5 +1,6 @@
 """The versions that are installed fit what pyproject.toml allows, in every Python that the project is for."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -42,6 +43,12 @@ def test_every_package_that_may_be_asked_for_is_pinned_once_to_a_version_that_is
         assert version != "nothing" and asked.specifier.contains(version), (
             f"{asked}: pinned is {version}; run make lock"
         )
+
+
+def test_every_line_pins_a_package_and_none_the_project_itself():
+    lines = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if not line.startswith("#")]
+    assert [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.]+( ; .+)?", line)] == []
+    assert not [line for line in lines if line.startswith("swarmzoo")]
 
 
 def test_torch_is_pinned_lest_an_install_brings_gigabytes():

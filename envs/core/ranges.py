@@ -18,7 +18,8 @@ FLAG: Bounds = (0, 1)
 class Ranges:
     """The least and the greatest number of every place of a record.
 
-    ``bounds`` names every field of ``dtype``; None: whatever fits into it. Raises TypeError for a field without bounds.
+    ``bounds`` names every field of ``dtype``; None: whatever fits into it, which also ends bounds that are wider.
+    Raises TypeError for a field without bounds.
     """
 
     def __init__(self, dtype: np.dtype, bounds: Mapping[str, Bounds | None]):
@@ -29,7 +30,8 @@ class Ranges:
         self._low, self._high = _least(dtype), _greatest(dtype)
         for name, pair in bounds.items():
             if pair is not None:
-                self._low[name], self._high[name] = pair
+                least, greatest = _limits(_kind(dtype[name]))
+                self._low[name], self._high[name] = np.maximum(pair[0], least), np.minimum(pair[1], greatest)
         self._groups = [self._group(kind) for kind in sorted({_kind(dtype[name]).str for name in names})]
 
     def _group(self, kind: str) -> tuple[np.dtype, np.ndarray, np.ndarray, np.ndarray]:

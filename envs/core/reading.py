@@ -11,17 +11,17 @@ from swarmzoo.envs.core.errors import GameError
 LONGEST_TEXT = 1_000_000  # characters of a position or a map
 LARGEST_SEED = 2**63 - 1
 LONGEST_LINE = 20_000
-_SHOWN = 60
+_SHOWN, _SHOWN_OF_PATH = 60, 400
 _NUMBER = re.compile(r"-?[0-9]{1,20}")
 
 
-def quoted(word: object) -> str:
-    """Return what was given as it can stand in a sentence: quoted, escaped, cut where it is long."""
+def quoted(word: object, shown: int = _SHOWN) -> str:
+    """Return what was given as it can stand in a sentence: quoted, escaped, cut after so many characters."""
     try:
         text = repr(word)
     except (ValueError, RecursionError):  # a number of thousands of digits, or something nested deeply
         return f"a {type(word).__name__} that is too long to show"
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({len(text)} characters)"
+    return text if len(text) <= shown else f"{text[:shown]}... ({len(text)} characters)"
 
 
 def whole_text(text: Any, what: str) -> str:
@@ -38,7 +38,7 @@ def whole_text(text: Any, what: str) -> str:
 
 def text_of_file(value: str, what: str) -> str:
     """Return the text of a file; raise GameError if there is no such file, or if it is no text or too long."""
-    given = f"{what} = {quoted(value)}"
+    given = f"{what} = {quoted(value, _SHOWN_OF_PATH)}"
     try:
         path = Path(value)
         if path.exists() and not path.is_file():

@@ -127,7 +127,7 @@ def test_train_writes_a_run_that_can_be_evaluated(run, tmp_path):
     assert done.code == 0, done.err
     assert json.loads((folder / "manifest.json").read_text())["config"] == before
     done = run("train", "formation", "--resume", "--out", str(folder))
-    assert done.code == 2 and "a run of insects, not of formation" in done.err
+    assert done.code == 2 and "a run of 'insects', not of formation" in done.err
 
 
 def test_the_quick_preset_trains_four_players(run, tmp_path):

@@ -148,7 +148,7 @@ def test_learners_and_their_opponents_obey(name: str):
 @pytest.mark.parametrize("name", ["insects", "warband"])
 def test_workers_obey(name: str):
     game, groups = BANNED[name], [Group(0, (0, 1), 1), Group(1, (0, 1), 2)]
-    told = (game, ["random", list(built_in(game))[1]], False, True)
+    told = (game, ["random", list(built_in(game))[1]], False, True, False)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin_worker, told) as pool:
         rows = pool.submit(play_in_worker, groups).result()
     assert len(rows) == 4

@@ -13,6 +13,7 @@ from swarmzoo.envs.api import registration, requests, spaces
 from swarmzoo.envs.api.registration import register
 from swarmzoo.envs.core.desk import NOOP, RAISE, TERMINATE
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.reading import checked_seed
 from tests.scenarios import SIMULTANEOUS, TINY
 
 FORMATION = SIMULTANEOUS[0].game
@@ -30,18 +31,18 @@ def test_counts_and_cycles_are_plain_ints_within_their_bounds():
 
 
 def test_seeds_leave_room_for_the_games_that_follow():
-    assert requests.checked_seed(0) == 0 and requests.checked_seed(2**63 - 1) == 2**63 - 1
-    assert requests.checked_seed(2**63 - 5, 5) == 2**63 - 5
-    assert type(requests.checked_seed(np.uint8(7))) is int
+    assert checked_seed(0) == 0 and checked_seed(2**63 - 1) == 2**63 - 1
+    assert checked_seed(2**63 - 5, 5) == 2**63 - 5
+    assert type(checked_seed(np.uint8(7))) is int
     with pytest.raises(GameError, match=f"from 0 to {2**63 - 5} is needed"):
-        requests.checked_seed(2**63 - 4, 5)
+        checked_seed(2**63 - 4, 5)
 
 
 def test_fresh_and_derived_seeds_are_seeds():
     fresh = {requests.fresh_seed() for _ in range(50)}
-    assert len(fresh) == 50 and all(requests.checked_seed(one) == one for one in fresh) and max(fresh) > 2**55
+    assert len(fresh) == 50 and all(checked_seed(one) == one for one in fresh) and max(fresh) > 2**55
     derived = {requests.derived_seed(seed, number) for seed in range(10) for number in range(10)}
-    assert len(derived) == 100 and all(requests.checked_seed(one) == one for one in derived)
+    assert len(derived) == 100 and all(checked_seed(one) == one for one in derived)
     assert requests.derived_seed(1, 2) == requests.derived_seed(1, 2) != requests.derived_seed(2, 1)
 
 

@@ -102,3 +102,12 @@ def test_whatever_was_given_is_quoted_briefly():
         deep = [deep]
     for given in (10**5000, deep, "x" * 9999, {"a": "b" * 999}):
         assert len(quoted(given)) < 120
+
+
+def test_bounds_wider_than_a_field_end_where_it_ends():
+    dtype = np.dtype([("few", np.int8), ("many", np.int16)], align=True)
+    ranges = Ranges(dtype, {"few": (0, 500), "many": (0, 500)})
+    assert ranges.of("few") == (0, 127) and ranges.of("many") == (0, 500)
+    ranges.check(np.array([(127, 500)], dtype), "a record")
+    with pytest.raises(GameError, match=r"few = -1: 0 to 127 are allowed"):
+        ranges.check(np.array([(-1, 0)], dtype), "a record")
