@@ -161,7 +161,7 @@ def _bounds_of_field(on_field: np.ndarray, cells: int, n: int) -> Fields:
     yield "claim", (NOBODY, NOBODY)
     yield "fallen", (0, on_field * 3)
     yield "objective", (0, on_field * 3)
-    yield "zone", (0, n)
+    yield "zone", (0, min(n, 127))
     yield from dict.fromkeys(("way", "home"), (-1, 2**15 - 1)).items()
     yield "queue", (NOBODY, 2**15 - 1)
     yield from dict.fromkeys(("ranks", "shown"), None).items()
