@@ -5,28 +5,20 @@ compiled (``hurried``) a few slow functions of Numba remember their answers.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
 from functools import cached_property
-from types import BuiltinFunctionType
 from typing import Any
 
 from llvmlite import binding as llvm
-from numba.core import types
 from numba.core.cgutils import normalize_ir_text
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, Flags
-from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
 from numba.core.typed_passes import (
     InlineOverloads,
-    IRLegalization,
-    NativeLowering,
     NoPythonBackend,
     NopythonTypeInference,
     PreLowerStripPhis,
 )
-from numba.core.typing.context import BaseContext as BaseTypingContext
 from numba.core.untyped_passes import (
     DeadBranchPrune,
     FixupArgs,
@@ -36,6 +28,8 @@ from numba.core.untyped_passes import (
     RewriteSemanticConstants,
     TranslateByteCode,
 )
+
+from swarmzoo.envs.core.lowering import Legalization, Lowering
 
 PASSES = (
     TranslateByteCode,
@@ -48,10 +42,11 @@ PASSES = (
     NopythonTypeInference,
     PreLowerStripPhis,
     InlineOverloads,
-    IRLegalization,
-    NativeLowering,
+    Legalization,
+    Lowering,
     NoPythonBackend,
 )
+INLINING = 100  # LLVM's own is 250: games are not played faster with it, and take longer to compile
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -108,7 +103,11 @@ class EntryLibrary(JITCodeLibrary):
         first.add_instruction_combine_pass()
         first.add_simplify_cfg_pass()
         first.run(self._final_module, codegen._pass_builder())
-        passes, builder = codegen._module_pass_manager()
+        options = llvm.create_pipeline_tuning_options(3)
+        options.loop_vectorization, options.inlining_threshold = True, INLINING
+        builder = llvm.create_pass_builder(codegen._tm, options)
+        passes = builder.getModulePassManager()
+        passes.add_refprune_pass()
         passes.run(self._final_module, builder)
 
 
@@ -199,45 +198,3 @@ class EntryCompiler(_Compiler):
         text = f"{identity.func.build} {[str(kind) for kind in self.state.args]}"
         identity.unique_id = hashlib.sha256(text.encode()).hexdigest()[:24]
         return super()._compile_bytecode()
-
-
-@contextmanager
-def hurried() -> Iterator[None]:
-    """Have Numba remember answers that it works out again for every function: while nobody else compiles."""
-    with global_compiler_lock, ExitStack() as replaced:
-        for owner, name, function in (
-            (BaseTypingContext, "_resolve_user_function_type", _remembering_resolver()),
-            (types.Record, "__repr__", _told_once(types.Record.__repr__)),
-        ):
-            replaced.callback(setattr, owner, name, owner.__dict__[name])
-            setattr(owner, name, function)
-        yield
-
-
-def _told_once(method: Callable[[Any], str]) -> Callable[[Any], str]:
-    """Return a method that keeps what a type calls itself."""
-
-    def told(kind: Any) -> str:
-        if "_told" not in kind.__dict__:
-            kind._told = method(kind)
-        return kind._told
-
-    return told
-
-
-def _remembering_resolver() -> Callable[..., Any]:
-    """Return a method that types a call of a built-in function once for each list of argument types."""
-    resolve = BaseTypingContext._resolve_user_function_type
-    known: dict[Any, Any] = {}
-
-    def remember(context: Any, function: Any, args: Any, kws: Any, literals: Any = None) -> Any:
-        is_built_in = isinstance(function, types.Function | BuiltinFunctionType)
-        if kws or not is_built_in:
-            return resolve(context, function, args, kws, literals)
-        key = context, function, tuple(args)
-        found = known.get(key)
-        if found is None:
-            known[key] = found = resolve(context, function, args, kws, literals)
-        return found
-
-    return remember

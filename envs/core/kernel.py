@@ -24,7 +24,8 @@ from numba.core import types as numba_types
 
 from swarmzoo.envs.core.cache import cache_folder, imports_memo, source_hash
 from swarmzoo.envs.core.compiled import CompiledCode
-from swarmzoo.envs.core.compiler import EntryCompiler, KernelCompiler, hurried
+from swarmzoo.envs.core.compiler import EntryCompiler, KernelCompiler
+from swarmzoo.envs.core.hurry import hurried
 from swarmzoo.envs.core.sources import are_as_loaded, source_files
 
 JIT = not config.DISABLE_JIT

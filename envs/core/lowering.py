@@ -82,7 +82,8 @@ class FieldLower(Lower):
     def _is_renamed(self, name: str, old: str) -> bool:
         if old not in self._whole or self.typeof(name) != self.typeof(old):
             return False
-        for known in (self._fields, self._indices, self._whole):
+        tables: tuple[dict[str, Any], ...] = (self._fields, self._indices, self._whole)
+        for known in tables:
             if old in known:
                 known[name] = known[old]
         return True

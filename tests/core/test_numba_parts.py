@@ -9,13 +9,20 @@ from pathlib import Path
 import numba
 import pytest
 from numba import njit
-from numba.core import serialize, types
+from numba.core import ir, serialize, types
+from numba.core.base import BaseContext as TargetContext
 from numba.core.codegen import CPUCodegen, CPUCodeLibrary, JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.compiler_machinery import CompilerPass, PassManager
+from numba.core.datamodel.models import DataModel
 from numba.core.dispatcher import Dispatcher
+from numba.core.lowering import Lower
+from numba.core.postproc import PostProcessor
 from numba.core.registry import cpu_target
+from numba.core.runtime.context import NRTContext
 from numba.core.targetconfig import TargetConfig
+from numba.core.typed_passes import NativeLowering
+from numba.core.types.functions import BaseFunction
 from numba.core.typing.context import BaseContext
 
 WHAT_TO_DO = (
@@ -32,7 +39,21 @@ CLASSES = {
     PassManager: ["_runPass", "add_pass", "finalize"],
     CompilerPass: ["run_initialization", "run_pass", "run_finalizer"],
     TargetConfig: ["copy", "summary", "get_mangle_string"],
-    BaseContext: ["_resolve_user_function_type"],
+    BaseContext: ["_resolve_user_function_type", "refresh"],
+    TargetContext: [
+        *("refresh", "install_registry", "get_getattr", "get_data_type", "sentry_record_alignment"),
+        *("pack_value", "unpack_value", "make_tuple", "cast"),
+    ],
+    BaseFunction: ["get_call_type"],
+    NRTContext: ["_call_incref_decref"],
+    PostProcessor: ["run"],
+    ir.Inst: ["_rec_list_vars"],
+    DataModel: ["contains_nrt_meminfo"],
+    NativeLowering: ["lowering_class"],
+    Lower: [
+        *("init", "lower_inst", "lower_expr", "lower_getitem", "lower_setitem", "loadvar", "delvar"),
+        *("incref", "decref", "typeof", "_cast_var"),
+    ],
     types.Record: ["__repr__"],
     Compiler: ["_compile_core", "_compile_bytecode", "define_pipelines"],
     Dispatcher: ["get_call_template", "add_overload", "compile"],
@@ -41,6 +62,9 @@ CLASSES = {
 FIELDS = {  # what their constructors set
     CPUCodeLibrary: ["_linking_libraries", "_final_module", "_finalized"],
     JITCodeLibrary: ["_reload_init"],
+    Lower: ["_singly_assigned_vars", "_blk_local_varmap", "fndesc"],
+    TargetContext: ["_registries"],
+    NRTContext: ["_context"],
 }
 
 
