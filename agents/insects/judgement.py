@@ -46,7 +46,8 @@ _ROWS = {  # space den insect pull kill guard grass held | Init Att Def Mov Rep 
 }
 # fmt: on
 NAMES = tuple(_ROWS)
-WEIGHTS = np.array(list(_ROWS.values()), np.float32)
+# the numbers that float32 has, held as float64: compiled code and plain Python then add them up alike
+WEIGHTS = np.array(list(_ROWS.values()), np.float32).astype(np.float64)
 assert WEIGHTS.shape[1] == NUM_WEIGHTS and NUM_ATTRIBUTES == 7
 
 
