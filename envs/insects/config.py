@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from swarmzoo.envs.core.config import Settings, choice, number
-from swarmzoo.envs.core.reading import text_of_file, whole_text
+from swarmzoo.envs.core.reading import quoted, text_of_file, whole_text
 from swarmzoo.envs.insects.cards import CARD_NAMES, EXTRA_KINDS, KIND_KEYS, MAX_CARDS
 from swarmzoo.envs.insects.state import MAX_COUNT
 from swarmzoo.envs.insects.terrain import TERRAIN_NAMES
@@ -165,7 +165,7 @@ class InsectsRules(Settings):
         weights = self.terrain_weights
         if len(weights) != len(TERRAIN_NAMES) or min(weights) < 0 or max(weights) > 1000 or sum(weights) == 0:
             raise ValueError(
-                f"terrain_weights = {list(weights)}: ten whole numbers from 0 to 1000 are needed, not all 0"
+                f"terrain_weights = {quoted(list(weights))}: ten whole numbers from 0 to 1000 are needed, not all 0"
             )
         return self
 

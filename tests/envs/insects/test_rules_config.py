@@ -65,6 +65,9 @@ def test_terrain_odds_can_be_weighted():
     assert sorted(set(new_game(rules={"terrain_weights": only_dirt}).s["terrain"][:37].tolist())) == [1, 6]
     with pytest.raises(GameError, match="ten whole numbers"):
         InsectsConfig.read({"rules": {"terrain_weights": [0] * 10}})
+    with pytest.raises(GameError, match=r"characters\): ten whole numbers") as told:
+        InsectsConfig.read({"rules": {"terrain_weights": [1] * 10_000}})
+    assert len(str(told.value)) < 300
 
 
 @pytest.mark.rule("INS-A6")
