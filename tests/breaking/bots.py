@@ -17,6 +17,7 @@ from swarmzoo.agents.agent import Seated
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.live import LiveGame
+from swarmzoo.agents.process import warden
 from swarmzoo.agents.process.settings import VARIABLE
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.printable import printable
@@ -200,8 +201,19 @@ def _tame_length(game: Game, seed: int) -> int:
 def _left(mark: str) -> None:
     """Refuse processes that a bot has left behind; the system has a moment to bury them."""
     deadline = time.monotonic() + 3
-    while (found := {pid: text for pid, text in running_with(mark).items() if pid != os.getpid()}) and (
-        time.monotonic() < deadline
-    ):
+    while (found := _others(mark)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not found, f"it left {found}"
+
+
+def _others(mark: str) -> dict[int, str]:
+    """Return the processes of a mark, less this one and its own warden, which stays as long as it does."""
+    found = {pid: text for pid, text in running_with(mark).items() if pid != os.getpid()}
+    return {pid: text for pid, text in found.items() if not (warden.__file__ in text and _parent(pid) == os.getpid())}
+
+
+def _parent(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1])
+    except OSError:
+        return 0

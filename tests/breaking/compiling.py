@@ -17,6 +17,9 @@ from pathlib import Path
 from random import Random
 
 from swarmzoo.envs.core.kept import read_kept
+from tests.breaking.tally import Tally
+
+INPUTS_A_KILL = 1000
 
 PLAY = """
 import sys
@@ -50,6 +53,13 @@ def start(folder: Path, script: str, *words: str) -> subprocess.Popen:
     return subprocess.Popen(
         command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder
     )
+
+
+def attack(game: str, inputs: int, seed: int, tally: Tally) -> None:
+    """Kill processes that compile questions to the small game, one for every thousand inputs, whatever the game."""
+    with tempfile.TemporaryDirectory() as folder, tally.trying(f"kills of seed {seed}"):
+        faults = list(kill_while_compiling(-(-inputs // INPUTS_A_KILL), seed, Path(folder)))
+        assert not faults, "; ".join(faults)
 
 
 def kill_while_compiling(kills: int, seed: int, folder: Path) -> Iterator[str]:
