@@ -33,7 +33,7 @@ class Playing(Settings):
 
 
 def read_playing(values: dict[str, Any]) -> Playing:
-    """Return the options of a policy; a temperature alone means draws. Raises GameError for what is no option."""
+    """Return the options of a policy; a temperature alone means draws. Raises GameError for anything else."""
     playing = Playing.read(values)
     if playing.sample is False and playing.temperature is not None:
         raise GameError(f"temperature = {playing.temperature:g}: without draws it has no meaning; leave it out")

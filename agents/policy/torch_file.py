@@ -65,7 +65,7 @@ def _named(text: bytes) -> dict[str, _Stored]:
         raise ValueError("it holds more than weights")
     for name, one in found.items():
         if not isinstance(name, str) or not isinstance(one, _Stored):
-            raise ValueError(f"{str(name)[:80]!a} is no array")
+            raise ValueError(f"{str(name)[:80]!a} is not an array")
     return found
 
 

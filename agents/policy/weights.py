@@ -60,7 +60,7 @@ def once(weights: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_numbers(given: np.ndarray, where: str) -> None:
-    """Raise GameError for weights that are no finite numbers."""
+    """Raise GameError for weights that are not finite numbers."""
     if given.dtype.kind != "f":
         raise GameError(f"{where} holds numbers of the kind {given.dtype}; float32 is needed")
     if not np.isfinite(given).all():
@@ -87,7 +87,7 @@ def load_weights(policy: "torch.nn.Module", arrays: dict[str, np.ndarray], where
 
 
 def check_weights(policy: "torch.nn.Module", arrays: dict[str, np.ndarray], where: str) -> None:
-    """Raise WeightsError where names or shapes differ from a policy's, and for what is no number."""
+    """Raise WeightsError where names or shapes differ from a policy's, and for what is not a number."""
     wanted = {(name, tuple(value.shape)) for name, value in once(policy.state_dict()).items()}
     given = {(name, array.shape) for name, array in once(arrays).items()}
     if wanted != given:

@@ -115,7 +115,7 @@ def checked_options(options: Mapping[str, Any] | None, known: Iterable[str]) -> 
 
 
 def checked_actions(actions: Any) -> Mapping[str, Any]:
-    """Return the actions of agents as they are; raise GameError for what is no dictionary."""
+    """Return the actions of agents as they are; raise GameError for what is not a dictionary."""
     if not isinstance(actions, Mapping):
         raise GameError(f"actions = {actions!r}: a dictionary is needed, an action for every agent of env.agents")
     return actions

@@ -37,7 +37,7 @@ def whole_text(text: Any, what: str) -> str:
 
 
 def text_of_file(value: str, what: str) -> str:
-    """Return the text of a file; raise GameError if there is no such file, or if it is no text or too long."""
+    """Return the text of a file; raise GameError if it is not found, not text or too long."""
     given = f"{what} = {quoted(value, _SHOWN_OF_PATH)}"
     try:
         path = Path(value)
