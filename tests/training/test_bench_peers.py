@@ -1,0 +1,228 @@
+"""Environments of others in figures: stand-ins for their packages, on a clock that only moves when they work."""
+
+import sys
+from importlib.machinery import ModuleSpec
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from swarmzoo.training.bench import peers
+from tests.training.clock import Clock
+
+LEGAL = [0, 1, 1, 0]
+
+
+@pytest.fixture
+def clock(monkeypatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(peers, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def install(monkeypatch) -> Any:
+    """Put a package that holds what it is given among the installed ones."""
+
+    def put(name: str, **holds: Any) -> None:
+        module = ModuleType(name)
+        module.__spec__ = ModuleSpec(name, None)
+        vars(module).update(holds)
+        monkeypatch.setitem(sys.modules, name, module)
+
+    return put
+
+
+class Cards:
+    """A card game of three moves and two farewells, a second of work each."""
+
+    def __init__(self, clock: Clock):
+        self._clock, self.resets, self._left = clock, 0, 0
+
+    def reset(self, seed: int) -> None:
+        self.resets += 1
+        self._left = 5
+
+    def agent_iter(self) -> Any:
+        while self._left:
+            yield "player"
+
+    def last(self) -> tuple[Any, ...]:
+        return {"action_mask": np.array(LEGAL)}, 0, self._left == 2, self._left == 1, {}
+
+    def step(self, action: int | None) -> None:
+        assert (action is None) == (self._left <= 2) and (action is None or LEGAL[action])
+        self._clock.spend(wall=2.0, cpu=1.0)
+        self._left -= 1
+
+
+class Hex:
+    """A game of three moves, half a second of work each; whoever is asked for an observation is charged for it."""
+
+    def __init__(self, clock: Clock):
+        self._clock, self._moves = clock, 0
+
+    def is_terminal(self) -> bool:
+        return self._moves == 3
+
+    def observation_tensor(self) -> None:
+        self._clock.spend(wall=0.5, cpu=0.25)
+
+    def legal_actions(self) -> list[int]:
+        return [4, 7]
+
+    def apply_action(self, action: int) -> None:
+        assert action in (4, 7)
+        self._clock.spend(wall=0.5, cpu=0.25)
+        self._moves += 1
+
+
+class Batched:
+    """A state of a thousand games: steps cost a second, and only until somebody waits for what they see."""
+
+    def __init__(self, clock: Clock, steps: int = 0):
+        self._clock, self.steps = clock, steps
+        self.legal_action_mask = np.array([LEGAL])
+        self.observation = SimpleNamespace(block_until_ready=lambda: clock.spend(wall=8.0, cpu=8.0))
+
+
+class Battle:
+    """MAgent2: two groups of three; dictionaries cost a second a step, the calls below them a tenth each."""
+
+    def __init__(self, clock: Clock):
+        self._clock, self.agents = clock, [f"a_{n}" for n in range(6)]
+        self.unwrapped = SimpleNamespace(env=self)
+        self.resets, self.steps, self.calls = 0, 0, []
+
+    def reset(self, seed: int) -> None:
+        self._clock.spend(wall=50.0, cpu=50.0)
+        self.resets += 1
+
+    def step(self, actions: dict[str, int] | None = None) -> None:
+        self.steps += 1
+        if actions is None:
+            self._charge("step")
+            return
+        assert list(actions) == self.agents and all(0 <= action < 21 for action in actions.values())
+        self._clock.spend(wall=1.0, cpu=1.0)
+
+    def get_handles(self) -> list[str]:
+        return ["red", "blue"]
+
+    def get_num(self, handle: str) -> int:
+        return {"red": 3, "blue": 5}[handle]
+
+    def get_observation(self, handle: str) -> None:
+        self._charge(f"see {handle}")
+
+    def set_action(self, handle: str, actions: np.ndarray) -> None:
+        assert len(actions) == self.get_num(handle) and actions.dtype == np.int32 and (actions < 21).all()
+        self._charge(f"act {handle}")
+
+    def get_reward(self, handle: str) -> None:
+        self._charge(f"pay {handle}")
+
+    def clear_dead(self) -> None:
+        self._charge("clear")
+
+    def _charge(self, call: str) -> None:
+        self.calls.append(call)
+        self._clock.spend(wall=0.125, cpu=0.125)
+
+
+@pytest.fixture
+def battle(clock, install) -> Battle:
+    battle = Battle(clock)
+    install("magent2.environments.battle_v4", parallel_env=lambda map_size: battle)
+    return battle
+
+
+def test_a_figure_of_another_shows_median_least_and_most(clock):
+    costs = iter([1.0, 4.0, 2.0] * 2)
+
+    def work() -> int:
+        clock.spend(wall=10.0, cpu=next(costs))
+        return 8
+
+    assert peers._repeat(0.0, work) == (4.0, 2.0, 8.0)
+    assert peers._repeat_timed(0.0, lambda: (8, next(costs))) == (4.0, 2.0, 8.0)
+
+
+@pytest.mark.parametrize(("seconds", "times"), [(0.0, 3), (50.0, 5)])
+def test_both_ways_of_repeating_end_in_time(clock, seconds, times):
+    done = []
+
+    def work() -> int:
+        done.append(1)
+        clock.spend(wall=10.0, cpu=2.0)
+        return 6
+
+    assert peers._repeat(seconds, work) == (3.0, 3.0, 3.0) and len(done) == times
+    done.clear()
+    assert peers._repeat_timed(seconds, lambda: (work(), 1.5)) == (4.0, 4.0, 4.0) and len(done) == times
+
+
+def test_cards_are_played_whole_and_every_move_counts(clock, install):
+    cards = Cards(clock)
+    install("pettingzoo.classic", texas_holdem_v4=SimpleNamespace(env=lambda: cards))
+    assert peers._pettingzoo_classic(40.0) == (1.0, 1.0, 1.0) and cards.resets == 4
+
+
+def test_hex_is_played_whole_and_seen_before_every_move(clock, install):
+    asked: list[str] = []
+    game = SimpleNamespace(new_initial_state=lambda: Hex(clock))
+    install("pyspiel", load_game=lambda name: asked.append(name) or game)
+    assert peers._open_spiel(0.0) == (2.0, 2.0, 2.0) and asked == ["hex"]
+
+
+def test_batches_of_1024_are_waited_for(clock, install):
+    made: list[Any] = []
+
+    def init(keys: Any) -> Batched:
+        made.append(keys)
+        return Batched(clock)
+
+    def step(state: Batched, actions: np.ndarray) -> Batched:
+        assert actions.tolist() == [1], "the first legal action"
+        clock.spend(wall=1.0, cpu=1.0)
+        return Batched(clock, state.steps + 1)
+
+    same = SimpleNamespace(jit=lambda f: f, vmap=lambda f: f)
+    same.random = SimpleNamespace(PRNGKey=lambda seed: seed, split=lambda key, count: [key] * count)
+    install("jax", **vars(same))
+    install("pgx", make=lambda name: SimpleNamespace(init=init, step=step))
+    found = peers._pgx(0.0)
+    assert [len(keys) for keys in made] == [1024]
+    assert found == (8 * 1024 / 16,) * 3, "eight steps, and the wait for what they show"
+
+
+def test_dictionaries_of_a_battle_are_charged_for_steps_alone(battle):
+    assert peers._magent(0.0) == (6.0, 6.0, 6.0)
+    assert battle.resets == 3 and battle.steps == 3 * 40
+
+
+def test_a_battle_below_its_dictionaries_is_charged_for_every_call(battle):
+    assert peers._magent_batch(0.0) == (8.0, 8.0, 8.0)
+    assert battle.resets == 3 and len(battle.calls) == 3 * 40 * 8
+    each = ["see red", "act red", "see blue", "act blue", "step", "pay red", "pay blue", "clear"]
+    assert battle.calls[:8] == each == battle.calls[-8:]
+
+
+@pytest.mark.parametrize(
+    ("sequential", "installed", "names"),
+    [
+        (True, ["rlcard", "pyspiel", "pgx", "magent2"], ["PettingZoo classic", "OpenSpiel", "Pgx"]),
+        (True, ["pyspiel"], ["OpenSpiel"]),
+        (False, ["rlcard", "magent2"], ["MAgent2", "MAgent2"]),
+        (False, ["rlcard"], []),
+    ],
+)
+def test_only_what_is_installed_and_of_the_same_kind_is_measured(monkeypatch, sequential, installed, names):
+    monkeypatch.setattr(peers.importlib.util, "find_spec", lambda name: name if name in installed else None)
+    measures = ("_pettingzoo_classic", "_open_spiel", "_pgx", "_magent", "_magent_batch")
+    for number, name in enumerate(measures):
+        monkeypatch.setattr(peers, name, lambda seconds, number=number: (seconds, number, number))
+    found = list(peers.peer_figures(SimpleNamespace(sequential=sequential), 2.5))
+    assert [name.partition(",")[0] for name, _ in found] == names
+    assert all(values[0] == 2.5 for _, values in found) and len({values for _, values in found}) == len(found)
