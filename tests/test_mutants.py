@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutants.__main__ import missed_in, unnumbered
 from tests.mutants.changes import changes
 
 SOURCE = '''
@@ -89,3 +90,17 @@ def test_survivors_are_the_mutants_of_lines_that_no_test_checks(project: Path) -
     assert "lab/shares.py:11 unseen: 8 -> 9\n    asked: none, no test runs it" in survivors
     assert "lab/shares.py:4 share: 0.0 -> 1.0\n    asked: tests/test_shares.py::test_share" in survivors
     assert (project / "lab" / "shares.py").read_text() == SHARES
+
+
+def test_what_an_earlier_run_missed_is_known_again_where_lines_have_moved() -> None:
+    printed = """2 mutants, 2 tried
+noticed  lab/shares.py:5 share: won / played -> won * played
+MISSED   lab/shares.py:8 told: 7 -> 8
+
+Not noticed:
+  lab/shares.py:8 told: 7 -> 8
+    asked: none, no test runs it
+"""
+    missed = missed_in(printed)
+    assert unnumbered("lab/shares.py:12 told: 7 -> 8") in missed and len(missed) == 1
+    assert unnumbered("lab/other.py:8 told: 7 -> 8") not in missed

@@ -3,6 +3,7 @@
     python -m tests.mutants --limit 40 --seed 1                          the rules of a game
     python -m tests.mutants --game warband --file sight.py
     python -m tests.mutants --folder lab --limit 100 --seed 0            any folder of the package
+    python -m tests.mutants --folder lab --limit 100 --seed 0 --again earlier.txt
 
 Every mutant changes one place of one function (a comparison, a number, a sign, a statement left out ...) in a copy of
 the package. The kernels of a game are tried by its rule tests, those of the rules that the kernel cites first; the
@@ -22,6 +23,7 @@ from tests.mutants.trying import Tried, try_all
 
 PROJECT = Path(__file__).parents[2]
 SHOWN = 8
+NOTICED, MISSED = "noticed  ", "MISSED   "
 
 
 def read_options() -> argparse.Namespace:
@@ -34,6 +36,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--limit", type=int, default=100, help="how many mutants are tried")
     parser.add_argument("--seed", type=int, default=0, help="which ones")
     parser.add_argument("--file", help="only files of this name, for instance attack.py")
+    parser.add_argument("--again", type=Path, help="only those that were missed, by what an earlier run printed")
     parser.add_argument("--jobs", type=int, default=1, help="how many are tried side by side")
     parser.add_argument("--least", type=float, default=0.0, help="fail below this share, 0 to 1")
     parser.add_argument("--project", type=Path, default=PROJECT, help="the project's folder")
@@ -41,8 +44,9 @@ def read_options() -> argparse.Namespace:
     options.project = options.project.resolve()
     if options.folder and not (options.project / options.folder).is_dir():
         parser.error(f"--folder {options.folder}: there is no such folder in {options.project}")
-    if unknown := [str(path) for path in options.tests or [] if not path.exists()]:
-        parser.error(f"--tests {' '.join(unknown)}: there is no such file or folder")
+    for name, paths in (("--tests", options.tests), ("--again", [options.again] if options.again else [])):
+        if unknown := [str(path) for path in paths or [] if not path.exists()]:
+            parser.error(f"{name} {' '.join(unknown)}: there is no such file or folder")
     return options
 
 
@@ -56,9 +60,20 @@ def chosen(options: argparse.Namespace) -> Any:
     return Rules(options.project, options.game, options.file)
 
 
+def missed_in(text: str) -> set[str]:
+    """Return the mutants that an earlier run missed; sources may have moved by some lines since."""
+    return {unnumbered(line.removeprefix(MISSED)) for line in text.splitlines() if line.startswith(MISSED)}
+
+
+def unnumbered(mutant: str) -> str:
+    """Return a mutant's line without the number of its line."""
+    file, _, rest = mutant.partition(":")
+    return f"{file} {rest.partition(' ')[2]}"
+
+
 def tell(outcome: Tried) -> None:
     """Print an outcome at once, so that nothing is lost when the run is stopped."""
-    print(f"{'noticed' if outcome.is_noticed else 'MISSED '}  {outcome.mutant}", flush=True)
+    print(f"{NOTICED if outcome.is_noticed else MISSED}{outcome.mutant}", flush=True)
 
 
 def tell_survivor(outcome: Tried) -> None:
@@ -75,6 +90,9 @@ def main() -> None:
     mutants = broken.mutants()
     random.Random(options.seed).shuffle(mutants)
     tried = mutants[: options.limit]
+    if options.again:
+        missed = missed_in(options.again.read_text(encoding="utf-8"))
+        tried = [mutant for mutant in tried if unnumbered(str(mutant)) in missed]
     print(f"{len(mutants)} mutants, {len(tried)} tried", flush=True)
     warm_up(options.project)
     broken.prepare(tried)

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.mutants.copies import Copy
-from tests.mutants.plugins import Noted
+from tests.mutants.plugins import WALL, Noted
 from tests.mutants.trials import Trial, outcomes
-from tests.mutants.trying import UNCOMPILED, WALL
+from tests.mutants.trying import UNCOMPILED
 
 STARTING = Path(__file__).parent / "starting"
 UNCOMPILED_S = 8.0  # of CPU time for a test; without the compiler games are slow
@@ -27,18 +27,26 @@ FILE_S = 1500.0
 
 @dataclass
 class Coverage:
-    """The tests that run a line, by file and line, and the seconds of each test that passes."""
+    """The tests that run a line, by file and line, the seconds of each that passes, and who imports a file."""
 
     tests: dict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
     seconds: dict[str, float] = field(default_factory=dict)
     failing: list[str] = field(default_factory=list)
+    importing: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def running(self, file: str, lines: range) -> set[str]:
         """Return the tests that run one of the lines of a file, those that fail or are given up included."""
         return set().union(*(self.tests.get((file, line), ()) for line in lines))
 
-    def add(self, record: dict[str, Any]) -> None:
+    def files_of_tests(self, file: str) -> set[str]:
+        """Return the files of the tests that run any line of a file; where only kernels are in it, that import it."""
+        ran = {test.partition("::")[0] for (name, _), tests in self.tests.items() if name == file for test in tests}
+        return ran or self.importing[file]
+
+    def add(self, asked: str, record: dict[str, Any]) -> None:
         """Take in what is known of a file of tests."""
+        for file in record["sources"]:
+            self.importing[file].add(asked)
         for test, notes in record["tests"].items():
             if notes["passed"]:
                 self.seconds[test] = notes["seconds"]
@@ -62,7 +70,7 @@ def coverage(project: Path, folder: str, *, is_compiled: bool, chosen: list[Path
     found = Coverage()
     for test in chosen:
         if (record := _read(kept / _name(project, test))) is not None:
-            found.add(record)
+            found.add(str(test.relative_to(project)), record)
     return found
 
 

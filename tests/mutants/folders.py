@@ -40,8 +40,9 @@ class Folder:
         """Find out which tests run what."""
         everywhere = f"{self.folder}/"
         self._compiled = coverage(self.project, everywhere, is_compiled=True, chosen=self._tests, jobs=self._jobs)
-        if not all(self._running(self._compiled, mutant) for mutant in tried):
-            near = self._near()
+        unseen = [mutant for mutant in tried if mutant.may_be_compiled and not self._running(self._compiled, mutant)]
+        if unseen:
+            near = self._near({mutant.file for mutant in unseen})
             self._uncompiled = coverage(self.project, everywhere, is_compiled=False, chosen=near, jobs=self._jobs)
         for test in self._compiled.failing:
             print(f"not asked, since it does not pass when nothing is broken: {test}")
@@ -52,9 +53,12 @@ class Folder:
         every = [test for mutant in tried for question in self.asked(mutant) for test in question.tests]
         return _question(True, _within_budget(set(every), self._compiled.seconds))
 
-    def _near(self) -> list[Path]:
-        """Return the tests of the part of the package in which the folder lies."""
-        return [test for test in self._tests if test.is_relative_to(self.project / "tests" / self.part)]
+    def _near(self, files: set[str]) -> list[Path]:
+        """Return the tests of the same part of the package that run a part of some files."""
+        assert self._compiled is not None
+        near = {test for test in self._tests if test.is_relative_to(self.project / "tests" / self.part)}
+        found = set().union(*(self._compiled.files_of_tests(file) for file in files))
+        return sorted({self.project / test for test in found} & near)
 
     def asked(self, mutant: Mutant) -> Iterator[Question]:
         """Yield what is asked about a mutant, until one part of it notices."""

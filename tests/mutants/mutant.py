@@ -7,6 +7,8 @@ from typing import Any
 
 from tests.mutants.changes import Change, changes
 
+KERNELS = "swarmzoo.envs.core.kernel"
+
 
 @dataclass(frozen=True)
 class Mutant:
@@ -19,6 +21,11 @@ class Mutant:
         """Return where it is and what was changed, in one line."""
         words = " ".join(self.change.words.split())
         return f"{self.file}:{self.change.line} {self.change.function.name}: {words}"
+
+    @property
+    def may_be_compiled(self) -> bool:
+        """Tell whether its file has kernels or templates, so that what runs compiled is seen only uncompiled."""
+        return KERNELS in self.change.source
 
 
 def mutants_of(project: Path, file: Path) -> Iterator[Mutant]:

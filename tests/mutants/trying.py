@@ -13,10 +13,10 @@ from platformdirs import user_cache_path
 
 from tests.mutants.copies import Copy
 from tests.mutants.mutant import Mutant, Question
+from tests.mutants.plugins import WALL
 from tests.mutants.trials import NOTHING_CHOSEN, Trial, outcomes
 
 UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}
-WALL = 3.0  # times the limit of CPU seconds: a machine may be busy, and a test that sleeps uses no CPU
 
 
 class Asking(Protocol):
