@@ -23,7 +23,7 @@
     STACK_CUT,  # seat, hex, lost
     SAND_TOOK,  # seat, hex, lost
     ELIMINATED,  # seat
-    GAME_OVER,  # how
+    GAME_OVER,  # how, a bit for each seat that shares first place
     EXTRA_PHASES,  # seat (Rampage)
     MOVE_GIVEN_UP,  # seat (Cocoon)
 ) = range(24)

@@ -268,6 +268,7 @@ def _log_roles(players: int, hexes: int, cards: int) -> dict[str, Bounds]:
         "force": (c.NO_KIND, c.NUM_EVOLUTIONS - 1),
         "kind": (0, c.NUM_KINDS - 1),
         "ending": (0, len(ENDING_NAMES) - 1),
+        "winners": (0, (1 << players) - 1),
     }
 
 

@@ -21,7 +21,10 @@ def end_game(s, how):
     s.ending = how
     s.actor = NOBODY
     s.mask[:] = 0
-    log_event(s, GAME_OVER, how)
+    winners = 0
+    for p in range(s.winner.shape[0]):
+        winners |= int(s.winner[p]) << p
+    log_event(s, GAME_OVER, how, winners)
 
 
 @kernel

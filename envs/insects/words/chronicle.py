@@ -5,8 +5,9 @@ import numpy as np
 from swarmzoo.envs.core.events import told
 from swarmzoo.envs.insects import events
 from swarmzoo.envs.insects.cards import KIND_NAMES
+from swarmzoo.envs.insects.state import MAX_PLAYERS
 from swarmzoo.envs.insects.victory import ENDING_NAMES
-from swarmzoo.envs.insects.words.naming import card_title, num_insects, player_name
+from swarmzoo.envs.insects.words.naming import card_title, num_insects, player_name, winners_named
 
 # {p} is the player, {q} another one, {h} and {t} hexes, {card} and {other} cards; the rest are numbers and words.
 _SENTENCES = {
@@ -31,7 +32,7 @@ _SENTENCES = {
     events.STACK_CUT: ("p h count", "{p} loses {count} at {h} to the stack limit"),
     events.SAND_TOOK: ("p h count", "{p} loses {count} at {h} to Sand"),
     events.ELIMINATED: ("p", "{p} has no insects left and is out"),
-    events.GAME_OVER: ("ending", "the game is over: {ending}"),
+    events.GAME_OVER: ("ending winners", "the game is over: {ending}; {winners}"),
     events.EXTRA_PHASES: ("p", "{p} has another Move and Attack Phase"),
     events.MOVE_GIVEN_UP: ("p", "{p} gives up moving"),
 }
@@ -73,5 +74,6 @@ class Chronicle:
             "count": lambda: num_insects(number),
             "kind": lambda: KIND_NAMES[number],
             "ending": lambda: ENDING_NAMES[number],
+            "winners": lambda: winners_named([seat for seat in range(MAX_PLAYERS) if number >> seat & 1]),
         }
         return words[role]() if role in words else str(number)

@@ -41,6 +41,14 @@ def player_name(seat: int) -> str:
     return f"swarm_{seat}"
 
 
+def winners_named(seats: list[int]) -> str:
+    """Return who won, or who share first place."""
+    names = [player_name(seat) for seat in seats]
+    if len(names) == 1:
+        return f"{names[0]} wins"
+    return f"{', '.join(names)} share first place" if names else "nobody wins"
+
+
 def player_letter(seat: int) -> str:
     """Return a player's letter on the board. [INS-18]"""
     return START_LETTERS[seat]

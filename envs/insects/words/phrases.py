@@ -37,7 +37,7 @@ from swarmzoo.envs.insects.state import (
 )
 from swarmzoo.envs.insects.victory import ENDING_NAMES
 from swarmzoo.envs.insects.words.figures import Figures
-from swarmzoo.envs.insects.words.naming import num_insects, phase_name, player_name
+from swarmzoo.envs.insects.words.naming import num_insects, phase_name, player_name, winners_named
 
 _PASSES = {
     EVOLUTION: "play no Evolution card",
@@ -120,7 +120,9 @@ class Phrases:
     def prompt(self, s: np.void, now: Figures) -> str:
         """Return the question that is asked now, or how the game ended."""
         if s["done"]:
-            return f"the game is over: {ENDING_NAMES[s['ending']]}; {_winners(s)}"
+            return (
+                f"the game is over: {ENDING_NAMES[s['ending']]}; {winners_named(np.flatnonzero(s['winner']).tolist())}"
+            )
         return f"{player_name(s['actor'])}, {_phase(s)}: {self._question(s, now)}"
 
     def waiting(self, s: np.void, agent: int) -> str:
@@ -172,7 +174,7 @@ class Phrases:
 
     def _step_question(self, s: np.void, now: Figures) -> str:
         group = f"the group of {int(s['group'].sum())} at {self.names[s['at']]}"
-        return f"step with {group}" + (", or stop" if s["steps"] > 0 else "")
+        return f"step with {group}" + (", or stop" if s["mask"][self.actions.index("pass")] else "")
 
 
 def _phase(s: np.void) -> str:
@@ -185,10 +187,3 @@ def _phase(s: np.void) -> str:
 def _reaction_question(s: np.void, card: str) -> str:
     state = ", negated so far," if s["negated"] else ""
     return f"answer {card} of {player_name(s['played_by'])}{state} with React Quickly, or pass"
-
-
-def _winners(s: np.void) -> str:
-    winners = [player_name(seat) for seat, wins in enumerate(s["winner"]) if wins]
-    if len(winners) == 1:
-        return f"{winners[0]} wins"
-    return f"{', '.join(winners)} share first place" if winners else "nobody wins"

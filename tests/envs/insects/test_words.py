@@ -1,5 +1,6 @@
 """Words: every legal action has its own name, every question is asked in words, the log keeps hidden facts hidden."""
 
+import numpy as np
 import pytest
 
 from swarmzoo.envs.core.errors import GameError
@@ -123,6 +124,16 @@ def test_the_log_says_when_older_events_are_gone():
     sentences, last = game.words.log(plies[-1].state, 0)
     assert sentences[0] == f"({last - LOG_LENGTH} earlier events are no longer in the log)"
     assert len(sentences) == LOG_LENGTH + 1 and sentences[-1].startswith("the game is over: ")
+
+
+def test_the_log_names_the_winner():
+    for config in CONFIGS:
+        game, plies = random_game(config, 1)
+        *_, last = game.words.log(plies[-1].state, 0)[0]
+        winners = [f"swarm_{seat}" for seat in np.flatnonzero(plies[-1].state[0]["winner"])]
+        names = ", ".join(winners)
+        assert last.endswith(f"; {names} wins" if len(winners) == 1 else f"; {names} share first place")
+        assert last == game.words.prompt(plies[-1].state, 0)
 
 
 def test_hidden_facts_stay_out_of_the_log():
