@@ -105,6 +105,8 @@ class InsectsRulesFields(TypedDict, total=False):
     fight_scope: Literal["all", "active"]
     stack_limit_scope: Literal["active", "all"]
     sand_scope: Literal["active", "all"]
+    migration_scope: Literal["phase", "turn"]
+    cocoon_scope: Literal["turn", "phase"]
     windows: Literal["holders", "all", "once"]
     pick_up_and_drop: bool
     leave_contested: bool

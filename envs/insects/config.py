@@ -132,6 +132,14 @@ class InsectsRules(Settings):
         "active", "INS-P9", "whose stacks the Stack Limit Phase checks"
     )
     sand_scope: Literal["active", "all"] = choice("active", "INS-P9", "whose stacks lose insects to Sand")
+    migration_scope: Literal["phase", "turn"] = choice(
+        "phase", "INS-V4", "how long Migration lasts: for the Move Phase, or also in Rampage's second one"
+    )
+    cocoon_scope: Literal["turn", "phase"] = choice(
+        "turn",
+        "INS-E11",
+        "what Cocoon gives up: every move of the turn, or those of the Move Phase in which it is played",
+    )
     windows: Literal["holders", "all", "once"] = choice(
         "holders",
         "INS-P10",

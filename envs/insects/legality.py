@@ -25,6 +25,7 @@ from swarmzoo.envs.insects.movement import (
     can_pick,
     can_pick_up,
     can_step,
+    can_step_at_all,
     least_count,
     most_count,
     moves_left,
@@ -87,11 +88,14 @@ def why_not(s, r, p, part, k):
 
 @kernel
 def why_not_pass(s, r, p):
-    """Passing: in windows, in the Move Phase, after a step, and where nothing must be done."""
+    """Passing: in windows, in the Move Phase, after a step or where none can be taken, and where nothing must be done.
+
+    [INS-S16]
+    """
     decision = decision_of(s)
     if is_window(decision) or decision == PICK:
         return LEGAL
-    if decision == STEP and s.steps > 0:
+    if decision == STEP and (s.steps > 0 or not can_step_at_all(s, r)):
         return LEGAL
     if decision == REPRODUCTION_PHASE and s.unplaced == 0:
         return LEGAL

@@ -25,6 +25,7 @@ from swarmzoo.envs.insects.reasons import (
     NOTHING_TO_COPY,
     WRONG_MOMENT,
 )
+from swarmzoo.envs.insects.rules import TURN
 from swarmzoo.envs.insects.state import (
     ADAPTATION_DISCARD,
     CARD_FROM_HAND,
@@ -65,13 +66,19 @@ def why_not_event(s, r, p, kind, decision):
     """Playing an Event card: its moment, and something for it to work on. [INS-P10, INS-A9]"""
     if not fits_as_event(s, r, p, kind, decision):
         return WRONG_MOMENT
-    if kind == COCOON and s.moves_made > 0:
+    if kind == COCOON and comes_after_a_move(s, r):
         return WRONG_MOMENT
     if kind == METAMORPHOSIS:
         return LEGAL if can_swap(s, r, p) else NOT_IN_PLAY
     if kind == MOLT or kind == CO_OPT or kind == DEVOLUTION:
         return LEGAL if has_victim(s, p, kind) else NO_TARGET
     return LEGAL
+
+
+@kernel
+def comes_after_a_move(s, r):
+    """Tell whether it is too late for Cocoon: a stack was picked this turn, or in this phase. [INS-E11, INS-S40]"""
+    return s.moves_made > 0 or (s.move_begun and r.cocoon_scope == TURN)
 
 
 @kernel

@@ -9,8 +9,9 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attributes import allowance, in_force, intelligence
 from swarmzoo.envs.insects.cards import BURROWING, WATERBUGS
 from swarmzoo.envs.insects.events import GROUP_MOVED
+from swarmzoo.envs.insects.rules import PHASE
 from swarmzoo.envs.insects.stacks import change_stack, has_enemy
-from swarmzoo.envs.insects.state import CLASSES, COUNT, DROP, GO, MOVE_CHOICES, PICK_UP, SPENT, STEP
+from swarmzoo.envs.insects.state import ATTACK_BEGIN, CLASSES, COUNT, DROP, GO, MOVE_CHOICES, PICK_UP, SPENT, STEP
 from swarmzoo.envs.insects.terrain import MUD, ROOTS, WATER
 
 
@@ -29,9 +30,34 @@ def begin_moves(s, r):
 def hold_contested(s, r):
     """Under the house rule, stacks that begin in a contested space stay there. [INS-P12]"""
     for h in range(r.num_hexes):
-        if s.moved[h, 0] > 0 and has_enemy(s, s.active, h):
-            s.moved[h, SPENT] = s.moved[h, 0]
-            s.moved[h, 0] = 0
+        if s.bugs[s.active, h] > 0 and has_enemy(s, s.active, h):
+            s.moved[h] = 0
+            s.moved[h, SPENT] = s.bugs[s.active, h]
+
+
+@kernel
+def go_on_with_moves(s, r):
+    """Begin Rampage's phase with the moves left of the first one: insects that were lost or gained since are counted.
+
+    Those that moved most are lost first; those gained have not moved. [INS-P16]
+    """
+    for h in range(r.num_hexes):
+        gained = int(s.bugs[s.active, h])
+        for c in range(CLASSES):
+            s.moved[h, c] = min(s.moved[h, c], gained)
+            gained -= s.moved[h, c]
+        s.moved[h, 0] += gained
+    if not r.leave_contested:
+        hold_contested(s, r)
+
+
+@kernel
+def end_move_phase(s, r):
+    """End the phase, and with it what Event cards gave for it. [INS-5, INS-V4]"""
+    s.burst = 0
+    if r.migration_scope == PHASE:
+        s.migration = 0
+    s.stage = ATTACK_BEGIN
 
 
 @kernel
@@ -79,6 +105,7 @@ def pick_stack(s, r, h):
     """Pick a stack: one Intelligence move is used; then say who goes. [INS-12, INS-S16]"""
     s.at = h
     s.moves_made += 1
+    s.move_begun = True
     s.steps = 0
     s.group[:] = 0
     begin_count(s, r, GO)
@@ -148,6 +175,12 @@ def can_step(s, r, direction):
     if not can_enter(s, r, r.neighbours[s.at, direction]):
         return False
     return num_movers(s, s.group, allowance(s, r, s.at)) > 0
+
+
+@kernel
+def can_step_at_all(s, r):
+    """Tell whether the group in hand can step anywhere; a card may have robbed it of its movement. [INS-S16]"""
+    return num_movers(s, s.group, allowance(s, r, s.at)) > 0 and has_exit(s, r, s.at)
 
 
 @kernel

@@ -45,10 +45,11 @@ from swarmzoo.envs.insects.hands import (
     random_evolution_in_hand,
     steal_card,
 )
+from swarmzoo.envs.insects.movement import end_move_phase
 from swarmzoo.envs.insects.reproduction import gain_insects
+from swarmzoo.envs.insects.rules import TURN
 from swarmzoo.envs.insects.state import (
     ADAPTATION_DISCARD,
-    ATTACK_BEGIN,
     CARD_FROM_HAND,
     EVOLUTION,
     EXCESS,
@@ -215,7 +216,8 @@ def extra_event(s, r):
     elif s.played == COCOON:
         draw_cards(s, r, p, r.cocoon_draw)
         log_event(s, MOVE_GIVEN_UP, p)
-        s.stage = ATTACK_BEGIN
+        s.move_given_up = r.cocoon_scope == TURN
+        end_move_phase(s, r)
     elif s.played == CO_OPT:
         steal_evolution(s, r, p, s.played_at)
     elif s.played == DEVOLUTION:

@@ -20,6 +20,7 @@ EMPTIED, LITERAL = 0, 1
 MUST, MAY = 0, 1
 ALL, ACTIVE = 0, 1
 HOLDERS, EVERYONE, ONCE = 0, 1, 2
+PHASE, TURN = 0, 1
 _SWITCHES = {
     "den_control": {"alone": ALONE, "most": MOST},
     "space_control": {"alone": ALONE, "most": MOST},
@@ -29,6 +30,8 @@ _SWITCHES = {
     "fight_scope": {"all": ALL, "active": ACTIVE},
     "stack_limit_scope": {"all": ALL, "active": ACTIVE},
     "sand_scope": {"all": ALL, "active": ACTIVE},
+    "migration_scope": {"phase": PHASE, "turn": TURN},
+    "cocoon_scope": {"phase": PHASE, "turn": TURN},
     "windows": {"holders": HOLDERS, "all": EVERYONE, "once": ONCE},
 }
 _ATTRIBUTES = KIND_KEYS[:NUM_ATTRIBUTES]

@@ -87,6 +87,7 @@ def clear_turn(s):
 def clear_phases(s):
     """Forget what the phases note, the card played and the log."""
     s.unplaced, s.rampages = 0, 0
+    s.move_begun, s.move_given_up = False, False
     s.home[:] = False
     s.moves_made = 0
     s.moved[:] = 0

@@ -142,6 +142,8 @@ def state_dtype(capacity: int, players: int) -> np.dtype:
             ("target", np.int8, n),
             ("kills", np.int16, n),
             ("rampages", np.int16),  # Move Phases begun this turn
+            ("move_begun", np.bool_),  # a stack was picked this turn
+            ("move_given_up", np.bool_),  # by Cocoon, for this turn
             # the card that was just played
             ("played", np.int8),  # its kind, or NO_KIND
             ("played_as_burn", np.bool_),

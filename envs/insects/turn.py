@@ -26,6 +26,8 @@ from swarmzoo.envs.insects.movement import (
     begin_moves,
     count_insects,
     drop,
+    end_move_phase,
+    go_on_with_moves,
     pick_stack,
     pick_up,
     step_group,
@@ -152,17 +154,27 @@ def begin_turn(s):
     s.active = s.order[s.turn]
     s.moves_made = 0
     s.rampages = 0
+    s.move_begun, s.move_given_up = False, False
     log_event(s, TURN_BEGINS, s.active)
     s.stage = EVOLUTION
 
 
 @kernel
 def begin_move_phase(s, r):
-    """Begin the Move Phase, or Rampage's second one; others are asked first. [INS-12, INS-W2, INS-S33, INS-P16]"""
+    """Begin the Move Phase, or Rampage's second one, which is passed over after Cocoon; others are asked first.
+
+    [INS-12, INS-W2, INS-S33, INS-S40, INS-P16]
+    """
+    s.cycle = 0
     if s.rampages == 0 or r.rampage_restarts_moves:
         begin_moves(s, r)
+    else:
+        go_on_with_moves(s, r)
     s.rampages += 1
-    open_window(s, MOVE_WINDOW)
+    if s.move_given_up:
+        end_move_phase(s, r)
+    else:
+        open_window(s, MOVE_WINDOW)
 
 
 @kernel
@@ -240,7 +252,7 @@ def pass_by(s, r, p):
     elif decision == REPRODUCTION_PHASE:
         s.stage = MOVE_BEGIN
     elif decision == PICK:
-        s.stage = ATTACK_BEGIN
+        end_move_phase(s, r)
     elif decision == RAMPAGE_OFFER:
         s.stage = LIMIT_BEGIN
     elif is_window(decision):

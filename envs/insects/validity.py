@@ -339,6 +339,7 @@ def _bounds_of_turn(n: int, max_rounds: int) -> Iterator[tuple[str, Bounds | Non
 def _bounds_of_phases(n: int, hexes: int, capacity: int, counters: int) -> Iterator[tuple[str, Bounds | None]]:
     yield from dict.fromkeys(("unplaced", "counted", "group"), (0, counters)).items()
     yield from dict.fromkeys(("moves_made", "rampages"), (0, MAX_MOVES)).items()
+    yield from dict.fromkeys(("move_begun", "move_given_up"), FLAG).items()
     yield from dict.fromkeys(("at", "fight"), (NO_HEX, hexes - 1)).items()
     yield "steps", (0, CLASSES)
     yield from dict.fromkeys(("may_drop", "may_pick_up", "struck"), FLAG).items()

@@ -311,7 +311,34 @@ def test_rampage_renews_moves_and_spaces_moved_unless_the_house_rule_keeps_them(
     assert kept.asked == "b pick" and kept.stacks("a") == {"A3": 3}
 
 
-@pytest.mark.rule("INS-S33")
+@pytest.mark.rule("INS-S33", "INS-P16")
+def test_moves_that_rampage_does_not_renew_are_those_of_the_insects_that_are_left():
+    rules = {"base_movement": 3, "base_intelligence": 4, "base_stack": 900, "base_reproduction": 0}
+    text = "phase: move\nhand a: Rampage\n{}\nboard:\n6 1a{}b5 1 1 1a2 1 6b9\n"
+    game = play(text.format("", 6), **rules, rampage_restarts_moves=False).passes().does("play Rampage", "pick A2")
+    assert game.asked == "a step" and game.bugs("a", "A2") == 1  # five of six are dead: nothing to count
+    game.does("go east", "go east", "go east")
+    assert game.stacks("a") == {"A5": 3}
+    mixed = play(text.format("", 6), **rules, rampage_restarts_moves=False)
+    mixed.does("pick A5", "count 2", "go west", "go west", "go west")  # those that moved die first
+    mixed.passes().does("play Rampage", "pick A2")
+    assert mixed.can == {f"count {count}" for count in (1, 2, 3)}
+    shells = "Carapace, Exoskeleton, Segmentation, Chitin, Shell"
+    sucked = play(text.format(f"play a: Blood Suckers, {shells}", 8), **rules, rampage_restarts_moves=False)
+    sucked.passes().does("play Rampage", "pick A2")
+    assert sucked.can == {f"count {count}" for count in range(1, 10)}  # 8, and 1 gained that has not moved
+
+
+@pytest.mark.rule("INS-P12", "INS-P16")
+@pytest.mark.parametrize("renewed", [True, False])
+def test_stacks_held_in_contested_spaces_are_held_in_rampages_phase_too(renewed):
+    rules = {"leave_contested": False, "rampage_restarts_moves": renewed, "base_attack": 0, "base_stack": 900}
+    game = play("phase: move\nhand a: Rampage\nboard:\n6 1a3 1b2 1 6b9\n", **rules, base_intelligence=9)
+    game.does("pick A2", "count 2", "go east", "pass", "play Rampage")
+    assert game.can == {"pass", "pick A2"}
+
+
+@pytest.mark.rule("INS-P2", "INS-S33")
 def test_no_dens_are_counted_before_rampage_and_the_end_of_the_turn():
     game = play("phase: attack\nhand a: Rampage\nboard:\n6a3 6a1 1 1b1\n", base_stack=9)
     assert game.asked == "a rampage offer"

@@ -134,6 +134,40 @@ def test_cocoon_comes_before_the_first_pick():
     assert game.asked == "a pick" and "play Cocoon" not in game.can
 
 
+@pytest.mark.rule("INS-S40", "INS-E11")
+@pytest.mark.parametrize("scope", ["turn", "phase"])
+def test_cocoon_is_not_offered_in_rampages_phase_after_a_move(scope):
+    lines = "hand a: Cocoon, Rampage\nplay b: Hive"
+    game = at("move", lines, cocoon_scope=scope).does("pick A4", "go east")
+    game.until("a rampage offer").does("play Rampage")
+    assert game.asked == "a pick" and ("play Cocoon" in game.can) == (scope == "phase")
+    idle = at("move", lines, cocoon_scope=scope).does("pass", "play Rampage")
+    assert "play Cocoon" in idle.can
+
+
+@pytest.mark.rule("INS-S40", "INS-E11", "INS-S33")
+def test_after_cocoon_rampage_brings_an_attack_phase_without_moves():
+    lines = "hand a: Cocoon, Rampage\nhand b: Webs, Dormancy\ndeck: Hive, Swarm"
+    board = "6 1a9b9 1 6a1 1b1"
+    game = (
+        at("move", lines, board, base_attack=0)
+        .passes()
+        .does("play Cocoon")
+        .until("a rampage offer")
+        .does("play Rampage")
+    )
+    assert len(game.told("FIGHT_BEGINS")) == 2 and game.told("GROUP_MOVED") == []
+    assert game.asked[0] == "b" and game.s["active"] == 1  # nobody was asked in the phase that was passed over
+    moves = at("move", lines, board, cocoon_scope="phase", base_attack=0).passes().does("play Cocoon")
+    assert moves.until("a rampage offer").does("play Rampage").asked == "b move window"
+
+
+@pytest.mark.rule("INS-S40", "INS-E11")
+def test_a_cocoon_of_one_turn_binds_no_later_turn():
+    game = at("move", "hand a: Cocoon\nhand b: Hive").does("play Cocoon").until("b pick")
+    assert "pick A6" in game.can
+
+
 @pytest.mark.rule("INS-E12", "INS-S39")
 def test_co_opt_names_an_opponent_with_cards_and_takes_an_evolution_of_the_hand():
     board = "6 1a1 1 1b1 1 1c1 1 1d1 6"

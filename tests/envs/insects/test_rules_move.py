@@ -60,6 +60,35 @@ def test_a_group_may_stop_after_a_step_but_not_before():
     assert game.stacks("a") == {"A3": 1} and game.asked == "b pick"
 
 
+ROBBED = {  # what a group of Movement 1 is robbed of by Metamorphosis, and what it is left with
+    "Movement": ("6 1a1 1 1 6b3", "play a: Wings", {"base_movement": 0}),
+    "Waterbugs": ("5 5a1 5 1 6b3", "play a: Waterbugs", {}),
+    "a second space near Webs": ("6 1a1 1b1 1 6b3", "play a: Wings\nplay b: Webs", {}),
+    "what Mimic copies": ("6 1a1 1 1 6b3", "play a: Mimic=Wings\nplay b: Chitin", {"base_movement": 0}),
+}
+
+
+@pytest.mark.rule("INS-S16", "INS-E9")
+@pytest.mark.parametrize("robbed", list(ROBBED))
+@pytest.mark.parametrize("windows", ["holders", "all"])
+def test_a_group_robbed_of_its_movement_before_its_first_step_may_stop(robbed, windows):
+    board, lines, rules = ROBBED[robbed]
+    game = move(board, f"{lines}\nhand a: Metamorphosis, Hive, Energy Burst, Migration", windows=windows, **rules)
+    game.until("a pick").does("pick A2", "play Metamorphosis").until("a step")
+    assert game.can >= {"pass", "play Energy Burst", "play Migration"}
+    assert not any(sentence.startswith("go ") for sentence in game.can)
+    assert game.game.words.prompt(game.table.states, 0).endswith("or stop")
+    game.passes()
+    assert game.stacks("a") == {"A2": 1} and game.s["group"].sum() == 0
+    assert game.asked == "a pick" and game.can == {"pass", "play Migration"}  # the Intelligence move is used up
+
+
+@pytest.mark.rule("INS-S16")
+def test_a_group_that_can_step_must_whatever_cards_are_held():
+    game = move("6 1a1 1 1 6b3", "hand a: Wings, Migration").does("pick A2")
+    assert "pass" not in game.can and {"go east", "go west"} <= game.can
+
+
 @pytest.mark.rule("INS-12", "INS-S16")
 def test_stacks_move_into_but_not_through_spaces_with_enemies():
     game = move("6 1a2 1b1 1 1b3 6", "play a: Wings, Jumping, Antennae", base_attack=0)
@@ -290,6 +319,19 @@ def test_migration_gives_three_more_stacks_also_after_the_last_move():
         game.does("pick A2", *(["count 1"] if game.bugs("a", "A2") > 1 else []), "go east")
     assert game.asked == "b pick" and game.stacks("a") == {"A3": 4}
     assert game.s["migration"] == 0
+
+
+@pytest.mark.rule("INS-V4", "INS-5", "INS-S33")
+@pytest.mark.parametrize(("scope", "spaces"), [("phase", {"A2": 3, "A3": 1}), ("turn", {"A3": 4})])
+def test_migration_ends_with_its_move_phase_unless_it_lasts_for_the_turn(scope, spaces):
+    board = "6 1a4 1 1 6b3"
+    game = move(board, "hand a: Migration, Rampage", migration_scope=scope).does("play Migration", "pass")
+    assert game.asked == "a rampage offer" and game.s["migration"] == (3 if scope == "turn" else 0)
+    game.does("play Rampage")
+    while game.asked != "b pick":
+        take = ["pick A2", "count 1", "go east", "pass"]
+        game.does(next(sentence for sentence in take if sentence in game.can))
+    assert game.stacks("a") == spaces
 
 
 @pytest.mark.rule("INS-S24")
