@@ -16,6 +16,7 @@ from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, present, shield_of
 from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, LOOT
 from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING
+from swarmzoo.envs.skirmish.warband.victory import score_of
 
 SETTINGS = {"cut": 1, "exploration": 1.0, "advisers": "rollout", "rollout": "captain", "widening": 0.5}
 LEARNED_FROM = ("", "size=3", "scenario=kill_leader", "scenario=loot", "scenario=hold_centre")
@@ -77,7 +78,7 @@ def outlook(s, r, side, f):
     if s.current != NOBODY and s.side[s.current] == side:
         f[ACTING], f[POINTS], f[HEXES] = 1.0, s.points, s.budget
     if r.scenario == LOOT or r.scenario == HOLD_CENTRE:
-        f[SCORE] = s.score[side]
+        f[SCORE] = score_of(s, r, side)
     return True
 
 

@@ -112,6 +112,7 @@ class WarbandRulesFields(TypedDict, total=False):
     keep_off: int
     disengage: bool
     disengage_points: int
+    disengage_test: Literal["opposed", "against_key"]
     charge_bonus: int
     unarmed_dice: int
     unarmed_loss: int
@@ -120,6 +121,7 @@ class WarbandRulesFields(TypedDict, total=False):
     aim_one: int
     aim_two: int
     height_bonus: int
+    elevated: Literal["place", "above_target"]
     far_range: int
     far_loss: int
     moved_loss: int

@@ -3,6 +3,7 @@
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.warband.attributes import taunter_of
 from swarmzoo.envs.skirmish.warband.events import AIMED, ATTACKED, RUNES_FAILED
 from swarmzoo.envs.skirmish.warband.sheet import PENETRATING, RESOLVE
 from swarmzoo.envs.skirmish.warband.targets import (
@@ -32,9 +33,10 @@ def ranged_dice(s, r, i):
 @kernel
 def taunt_change(s, r, i, target):
     """Return the attack dice that a taunt adds or takes. [WAR-G4]"""
-    if s.taunted_by[i] == NOBODY:
+    taunter = taunter_of(s, i)
+    if taunter == NOBODY:
         return 0
-    return int(r.taunt_dice) if s.taunted_by[i] == target else -int(r.taunt_dice)
+    return int(r.taunt_dice) if taunter == target else -int(r.taunt_dice)
 
 
 @kernel
@@ -45,7 +47,10 @@ def charge_change(s, r):
 
 @kernel
 def attack(s, r, i, target, dice, attribute, modifier, kind):
-    """Roll attack dice against an attribute of the target; every hit is an Impact. [WAR-7]"""
+    """Roll attack dice against an attribute of the target; every hit is an Impact. [WAR-7]
+
+    Who has Battle Resolve and deals Impact regains a Star, whether the Impact is deflected or not. [WAR-G4]
+    """
     hits = 0
     for _ in range(max(dice + taunt_change(s, r, i, target), 0)):
         hits += enemy_test(s, r, i, attribute, modifier)
@@ -55,8 +60,8 @@ def attack(s, r, i, target, dice, attribute, modifier, kind):
     if kind == POWER_BLOW:
         hits += int(s.mallet[i]) // 2
     cancelled = 1 if r.own_traits[i] & PENETRATING and kind != BOLT_ATTACK else 0
-    dealt = take_impact(s, r, target, hits, cancelled)
-    if dealt > 0 and r.own_traits[i] & RESOLVE:
+    take_impact(s, r, target, hits, cancelled)
+    if r.own_traits[i] & RESOLVE:
         s.star[i] = min(int(s.star[i]) + 1, int(r.own_star[i]))
 
 

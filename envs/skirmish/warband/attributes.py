@@ -73,6 +73,13 @@ def in_melee(s, r, i):
 
 
 @kernel
+def taunter_of(s, i):
+    """Return who has taunted a character and is still in the field, or NOBODY. [WAR-G4]"""
+    taunter = int(s.taunted_by[i])
+    return taunter if taunter != NOBODY and present(s, taunter) else NOBODY
+
+
+@kernel
 def leader_of(s, r, side):
     """Return who leads a warband now: the highest Coronet in the field, or NOBODY. [WAR-P9]"""
     best = NOBODY

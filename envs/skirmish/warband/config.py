@@ -186,6 +186,9 @@ class WarbandRules(Settings):
     keep_off: int = number(1, 0, 1, "WAR-6", "a move ends no nearer to an enemy than this, unless charging", "hexes")
     disengage: bool = choice(True, "WAR-P12", "characters in melee may try to disengage")
     disengage_points: int = number(2, 1, 4, "WAR-P12", "what disengaging costs", "AP")
+    disengage_test: Literal["opposed", "against_key"] = choice(
+        "opposed", "WAR-P12", "both test their Key, or the one who leaves tests the enemy's"
+    )
     charge_bonus: int = number(1, 0, 4, "WAR-P3", "added to attacks after a charge", "points")
     # attacks
     unarmed_dice: int = number(2, 0, 6, "WAR-8", "attack dice without a weapon", "dice")
@@ -195,6 +198,9 @@ class WarbandRules(Settings):
     aim_one: int = number(1, 0, 4, "WAR-16", "added after aiming with one action point", "points")
     aim_two: int = number(2, 0, 4, "WAR-16", "added after aiming with two", "points")
     height_bonus: int = number(1, 0, 4, "WAR-10", "added from an elevated place", "points")
+    elevated: Literal["place", "above_target"] = choice(
+        "place", "WAR-10", "who stands on any height is elevated, or only who stands above its target"
+    )
     far_range: int = number(24, 1, 60, "WAR-10", "targets beyond this are far", "hexes")
     far_loss: int = number(1, 0, 4, "WAR-10", "lost at a far target", "points")
     moved_loss: int = number(1, 0, 4, "WAR-10", "lost after moving", "points")

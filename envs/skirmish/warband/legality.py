@@ -197,7 +197,7 @@ def refusal(s, r, part, k):
 @kernel
 def refuse_part(s, r, i, part):
     """Say why a character can do nothing of a part, whoever it is aimed at."""
-    if s.morale[i] == FLEEING:
+    if s.morale[i] == FLEEING and part != RALLY:
         return MUST_FLEE
     if s.points < cost_of(r, part):
         return NO_POINTS
@@ -312,6 +312,8 @@ def refuse_friend(s, r, i, part, j):
     if not present(s, j):
         return NO_SUCH_CHARACTER
     if part == RALLY:
+        if s.morale[i] == FLEEING and j != i:
+            return MUST_FLEE
         return LEGAL if can_be_rallied(s, r, i, j) else CALM_ALREADY
     if part == ORDER:
         return LEGAL if can_order(s, r, i, j) else NOT_LEADER

@@ -8,11 +8,12 @@ from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, enter, lift, spot
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, step_cost, trace_way
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
-from swarmzoo.envs.skirmish.warband.attributes import gap, in_melee
+from swarmzoo.envs.skirmish.warband.attributes import in_melee, locks
 from swarmzoo.envs.skirmish.warband.events import CHARGED, GOT_AWAY, HELD_FAST, LOOTED, STOOD_UP, WENT
+from swarmzoo.envs.skirmish.warband.rules import AGAINST_KEY
 from swarmzoo.envs.skirmish.warband.sheet import AGILE
 from swarmzoo.envs.skirmish.warband.state import FLEEING
-from swarmzoo.envs.skirmish.warband.trials import enemy_test
+from swarmzoo.envs.skirmish.warband.trials import enemy_test, own_test
 
 NOWHERE = -1
 
@@ -114,7 +115,7 @@ def arrive(s, r, i, cell):
     s.hugging[i] = False
     s.moved = True
     if s.loot[cell] > 0:
-        s.score[side] += int(s.loot[cell])
+        s.purse[side] += int(s.loot[cell])
         log_event(s, LOOTED, i, s.loot[cell], 0, 0)
         s.lying -= int(s.loot[cell])
         s.loot[cell] = 0
@@ -175,19 +176,30 @@ def charge(s, r, i, target):
 
 
 @kernel
-def get_away(s, r, i):
-    """Try to disengage: a test against the best Key of those who hold the character; then it may move. [WAR-P12]"""
-    s.points -= int(r.disengage_points)
-    best = 0
+def strongest_hold(s, r, i):
+    """Return who holds a character in melee with the best Key, or NOBODY. [WAR-P12]"""
+    best = NOBODY
     for other in range(s.side.shape[0]):
-        if (
-            s.place[other] != NOBODY
-            and s.side[other] != s.side[i]
-            and gap(s, r, i, other) <= 1
-            and not s.stunned[other]
-        ):
-            best = max(best, int(r.own_key[other]))
-    if enemy_test(s, r, i, best, 0):
+        if s.place[other] != NOBODY and locks(s, r, other, i):
+            if best == NOBODY or r.own_key[other] > r.own_key[best]:
+                best = other
+    return best
+
+
+@kernel
+def gets_away(s, r, i, holder):
+    """Tell whether a character slips away from who holds it: both test their Key, only the first passes. [WAR-P12]"""
+    if r.disengage_test == AGAINST_KEY:
+        return enemy_test(s, r, i, int(r.own_key[holder]), 0)
+    slips = own_test(s, r, i, int(r.own_key[i]), 0)
+    return not own_test(s, r, holder, int(r.own_key[holder]), 0) and slips
+
+
+@kernel
+def get_away(s, r, i):
+    """Try to disengage from the best Key of those who hold the character; then it may move. [WAR-P12]"""
+    s.points -= int(r.disengage_points)
+    if gets_away(s, r, i, strongest_hold(s, r, i)):
         s.getting_away = True
         s.budget = int(r.own_boots[i])
         log_event(s, GOT_AWAY, i, 0, 0, 0)

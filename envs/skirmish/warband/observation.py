@@ -16,10 +16,11 @@ from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, NOBODY, SHOWN, s
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
-from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of
+from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of, taunter_of
 from swarmzoo.envs.skirmish.warband.config import SCENARIOS, TRAITS
 from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, SHAKEN
+from swarmzoo.envs.skirmish.warband.victory import score_of
 
 PLANES = (
     "movement to enter, 0: no entry",
@@ -158,7 +159,7 @@ def observe(s, r, agent, out, again):
     for k in range(r.warbands):
         side = (agent + k) % int(r.warbands)
         out[at], out[at + 1] = s.tokens[side], s.left[side]
-        out[at + 2], out[at + 3] = min(int(s.score[side]), 255), s.broken[side]
+        out[at + 2], out[at + 3] = min(score_of(s, r, side), 255), s.broken[side]
         at += 4
     write_situation(s, r, agent, i, out[at:])
 
@@ -215,7 +216,7 @@ def write_sheet(s, r, agent, i, j, row):
     row[13], row[14], row[STATUS] = r.own_traits[j], s.scrolls[j], status_of(s, r, j)
     acts = s.stage == ACTING and s.current == j
     flags = int(s.loaded[j]) | int(s.haste[j]) << 1 | int(s.order[j] > 0) << 2
-    flags |= int(s.taunted_by[j] != NOBODY) << 3 | int(acts) << 4
+    flags |= int(taunter_of(s, j) != NOBODY) << 3 | int(acts) << 4
     row[16] = flags | int(r.leader[s.side[j]] == j) << 5
     if i != NOBODY and i != j:
         q, line = turned(
@@ -291,6 +292,7 @@ def survey(s, r, out):
         out[at + 3], out[at + 4], out[at + 5] = status_of(s, r, i), s.morale[i] - CALM, s.aim[i]
         at += 6
     for side in range(r.warbands):
-        out[at], out[at + 1], out[at + 2], out[at + 3] = s.tokens[side], s.left[side], s.score[side], s.broken[side]
+        out[at], out[at + 1] = s.tokens[side], s.left[side]
+        out[at + 2], out[at + 3] = score_of(s, r, side), s.broken[side]
         at += 4
     out[at], out[at + 1], out[at + 2], out[at + 3] = s.turn, s.stage, s.actor, s.current + 1

@@ -43,7 +43,7 @@ REASONS = (
     "a character must be picked first",
     "a character is activated already",
     "a token cannot be refused",
-    "a Fleeing character must move towards its own edge as long as it can",
+    "a Fleeing character must move towards its own edge as long as it can, or rally itself",
     "no such character in the field",
     "the character was activated in this turn already",
     "too few action points are left",

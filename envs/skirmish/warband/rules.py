@@ -21,7 +21,13 @@ from swarmzoo.envs.skirmish.warband.sheet import sheet
 
 SKIRMISH, KILL_LEADER, LOOT, HOLD_CENTRE, VERSUS_SWARM = range(5)
 ONE, ALL = 0, 1
-_SWITCHES = {"rally_scope": {"one": ONE, "all": ALL}}
+PLACE, ABOVE_TARGET = 0, 1
+OPPOSED, AGAINST_KEY = 0, 1
+_SWITCHES = {
+    "rally_scope": {"one": ONE, "all": ALL},
+    "elevated": {"place": PLACE, "above_target": ABOVE_TARGET},
+    "disengage_test": {"opposed": OPPOSED, "against_key": AGAINST_KEY},
+}
 _PARTS = ("melee", "ranged", "armours", "classes", "ground", "scatter")
 _REWARDS = ("shaping_star", "shaping_score")
 _PLAIN = [name for name in WarbandRules.model_fields if name not in (*_PARTS, *_REWARDS, *_SWITCHES)]

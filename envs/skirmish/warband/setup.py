@@ -24,7 +24,7 @@ def clear(s, r):
     for cell in range(s.loot.shape[0]):
         s.loot[cell] = 0
     for side in range(s.tokens.shape[0]):
-        s.tokens[side] = s.left[side] = s.score[side] = 0
+        s.tokens[side] = s.left[side] = s.purse[side] = s.centre[side] = 0
         s.winners[side] = s.broken[side] = s.half_out[side] = False
     for i in range(s.side.shape[0]):
         clear_character(s, r, i)

@@ -70,7 +70,8 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("left", np.int16, warbands),
             ("broken", np.int8, warbands),
             ("half_out", np.int8, warbands),  # courage was tested for it
-            ("score", np.int16, warbands),
+            ("purse", np.int16, warbands),  # loot picked up
+            ("centre", np.int16, warbands),  # turns alone at the centre
             # what follows from the rest: found again for every decision
             ("mask", np.int8, actions),
             ban_counts(warbands),

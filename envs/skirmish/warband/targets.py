@@ -5,6 +5,7 @@ from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, NO_COVER, SOFT_COVER
 from swarmzoo.envs.skirmish.warband.attributes import gap, present
+from swarmzoo.envs.skirmish.warband.rules import ABOVE_TARGET
 
 
 @kernel
@@ -71,12 +72,18 @@ def fallback_target(s, r, i, reach):
 
 
 @kernel
+def is_elevated(s, r, i, target):
+    """Tell whether a character stands on an elevated place; by the other reading, above its target. [WAR-10]"""
+    return s.height[s.place[i]] > (s.height[s.place[target]] if r.elevated == ABOVE_TARGET else 0)
+
+
+@kernel
 def ranged_modifier(s, r, i, target):
     """Return what circumstances add to ranged attack dice, aiming left out. [WAR-10, WAR-17]"""
     far, total = gap(s, r, i, target), 0
     if far <= r.near_range:
         total += int(r.near_bonus)
-    if s.height[s.place[i]] > s.height[s.place[target]]:
+    if is_elevated(s, r, i, target):
         total += int(r.height_bonus)
     if far > r.far_range:
         total -= int(r.far_loss)

@@ -71,15 +71,17 @@ def unasked(s, r, choices):
 
 @kernel
 def begin_turn(s, r):
-    """The Initiative Phase: a token for everybody who is not out; last turn's orders begin. [WAR-1, WAR-2, WAR-3]"""
+    """The Initiative Phase: a token for everybody who is not out; orders begin and run out. [WAR-1, WAR-2, WAR-3]
+
+    An order that was given last turn works now; one that was given before is over. [WAR-P10]
+    """
     s.turn += 1
     log_event(s, TURN_BEGUN, s.turn, 0, 0, 0)
     for side in range(r.warbands):
         s.tokens[side] = min(int(s.left[side]), MOST_TOKENS)
     for i in range(s.side.shape[0]):
         s.activated[i] = False
-        if s.order[i] == 1:
-            s.order[i] = _ORDER_WAITS
+        s.order[i] = _ORDER_WAITS if s.order[i] == 1 else 0
 
 
 @kernel
@@ -122,6 +124,8 @@ def activate(s, r, i):
     """Activate a character; who is Stunned loses the activation, and with it the stun. [WAR-4, WAR-14, WAR-P7]"""
     if s.stunned[i]:
         s.stunned[i], s.activated[i], s.stage = False, True, DRAWING
+        s.haste[i] = s.ward[i] = False
+        s.taunted_by[i] = NOBODY
         log_event(s, STUN_ENDED, i, 0, 0, 0)
         return
     s.current, s.stage = i, ACTING

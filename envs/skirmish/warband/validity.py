@@ -165,7 +165,7 @@ def _bounds_of_clock(config: WarbandConfig, plan: Plan) -> Fields:
     yield "current", (NOBODY, len(plan.rosters) * plan.slots - 1)
     yield from dict.fromkeys(("tokens", "left"), (0, plan.slots)).items()
     yield from dict.fromkeys(("points", "budget"), (0, 40)).items()
-    yield from dict.fromkeys(("score", "lying"), (0, MOST_SCORE)).items()
+    yield from dict.fromkeys(("purse", "centre", "lying"), (0, MOST_SCORE)).items()
     yield from dict.fromkeys(("logged", "bans_lifted"), (0, MANY)).items()
 
 

@@ -88,9 +88,9 @@ def score_turn(s, r):
     if r.scenario == HOLD_CENTRE:
         side = alone_at_centre(s, r)
         if side != NOBODY:
-            s.score[side] += 1
-            log_event(s, SCORED, side, s.score[side], 0, 0)
-            if s.score[side] >= r.centre_points:
+            s.centre[side] += 1
+            log_event(s, SCORED, side, s.centre[side], 0, 0)
+            if s.centre[side] >= r.centre_points:
                 s.winners[side] = True
                 end(s, CENTRE_HELD)
     if not s.done and s.turn >= r.max_turns:
@@ -98,10 +98,16 @@ def score_turn(s, r):
 
 
 @kernel
+def score_of(s, r, side):
+    """Return what the scenario counts: turns alone at the centre, else loot; neither adds to the other. [WAR-A6]"""
+    return int(s.centre[side]) if r.scenario == HOLD_CENTRE else int(s.purse[side])
+
+
+@kernel
 def worth(s, r, side):
     """Return what counts at the end of the last turn: the score, else the share of the warband that is left."""
     if r.scenario == LOOT or r.scenario == HOLD_CENTRE:
-        return int(s.score[side])
+        return score_of(s, r, side)
     return int(s.left[side]) * 1000 // int(r.strength[side])
 
 
@@ -149,8 +155,8 @@ def potential(s, r, values):
         for other in range(r.warbands):
             if other != side:
                 star = max(star, star_share(s, r, other))
-                score = max(score, s.score[other] / (s.score[other] + 5.0))
-        own = s.score[side] / (s.score[side] + 5.0)
+                score = max(score, score_of(s, r, other) / (score_of(s, r, other) + 5.0))
+        own = score_of(s, r, side) / (score_of(s, r, side) + 5.0)
         values[side] = 0.5 * (r.shaping_star * (star_share(s, r, side) - star) + r.shaping_score * (own - score))
 
 

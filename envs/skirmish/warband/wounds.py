@@ -29,12 +29,11 @@ def unblocked(s, r, i, impact, cancelled):
 
 @kernel
 def take_impact(s, r, i, impact, cancelled):
-    """Let a character take Impact; return the Star lost or more, and with it wounds. [WAR-12 to WAR-14, WAR-P8]"""
+    """Let a character take Impact: it may lose Star, and with it come wounds. [WAR-12 to WAR-14, WAR-P8]"""
     left = unblocked(s, r, i, impact, cancelled)
     log_event(s, IMPACT, i, impact, left, 0)
     if left > 0:
         lose_star(s, r, i, left)
-    return left
 
 
 @kernel

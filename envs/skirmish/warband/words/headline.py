@@ -42,11 +42,16 @@ def question(s: np.void, plan: Plan, names: Names) -> str:
         return f"the game is over: {outcome(s)}"
     side = COLOURS[s["actor"]]
     if s["stage"] == ACTING:
-        points = f"{s['points']} action point{'s' if s['points'] != 1 else ''}"
+        points = counted(s["points"], "action point")
         return (
             f"turn {s['turn']}, {side}: {names.of(s['current'])} acts, {points}, {s['budget']} hexes of paid moves left"
         )
     return f"turn {s['turn']}, {side}: which character is activated?"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural where it must be."""
+    return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def outcome(s: np.void) -> str:
@@ -57,14 +62,16 @@ def outcome(s: np.void) -> str:
 
 
 def warband_line(s: np.void, plan: Plan, side: int) -> str:
-    """Return how many of a warband are left, what has become of the others, tokens and score."""
+    """Return how many of a warband are left, what has become of the others, tokens, turns at the centre, loot."""
     slots = slice(side * plan.slots, side * plan.slots + len(plan.rosters[side]))
     fates = np.bincount(s["fate"][slots], minlength=len(FATE_NAMES))
     parts = [f"{fates[FIELD]} of {len(plan.rosters[side])} left"]
     parts += [f"{fates[k]} {FATE_NAMES[k]}" for k in range(1, 4) if fates[k]]
     parts.append(f"{s['tokens'][side]} tokens in the bag")
-    if s["score"][side]:
-        parts.append(f"score {s['score'][side]}")
+    if s["centre"][side]:
+        parts.append(f"{counted(s['centre'][side], 'turn')} alone at the centre")
+    if s["purse"][side]:
+        parts.append(counted(s["purse"][side], "loot token"))
     return f"{COLOURS[side]}: {', '.join(parts)}"
 
 

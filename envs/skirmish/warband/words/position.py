@@ -59,7 +59,7 @@ FLAGS = {
 }
 NUMBERS = {"star": "star", "mallet": "mallet", "order": "order"}
 CLOCK = ("turn", "points", "budget", "moved", "charged", "getting_away", "ordered_now", "done", "ending")
-WARBANDS = ("tokens", "score", "broken", "half_out", "winners")
+WARBANDS = ("tokens", "purse", "centre", "broken", "half_out", "winners")
 
 
 @kernel

@@ -122,11 +122,12 @@ class WarbandWords(Words):
         return int(s["turn"]), int(s["activated"].sum()), bool(s["done"])
 
     def measures(self, state: np.ndarray) -> Iterator[Measure]:
-        """Yield the turns, and of all warbands who is left, the score and the Star of those in the field."""
+        """Yield the turns, and of all warbands who is left, loot, turns at the centre, and the Star in the field."""
         s, slots = state[0], self._plan.slots
         yield Measure("turns", "turns", int(s["turn"]))
         for side in range(len(self._plan.rosters)):
             own = slice(side * slots, (side + 1) * slots)
             yield Measure("left", "characters", int(s["left"][side]), side)
-            yield Measure("score", "points", int(s["score"][side]), side)
+            yield Measure("loot", "tokens", int(s["purse"][side]), side)
+            yield Measure("turns at the centre", "turns", int(s["centre"][side]), side)
             yield Measure("Star", "Star", int(s["star"][own][s["fate"][own] == FIELD].sum()), side)

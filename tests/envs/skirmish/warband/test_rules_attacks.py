@@ -7,6 +7,10 @@ from tests.envs.skirmish.warband.scenes import ANY, NO_ONE, scene
 
 DUEL = "r0 b0"
 BOW = {"ranged": "longbow"}
+ELEVATIONS = [
+    *(("place", "00", 4), ("place", "10", 3), ("place", "11", 3), ("place", "12", 3), ("place", "01", 4)),
+    *(("above_target", "10", 3), ("above_target", "11", 4), ("above_target", "12", 4)),
+]
 
 
 @pytest.mark.rule("WAR-G1", "WAR-7", "WAR-T3")
@@ -64,6 +68,15 @@ def test_modifiers_of_a_shot_add_up():
         current="r0",
     )
     assert shot.does("shoot at b0", [2, 3, 2]).hits == [1]  # +2 aim, +1 near, +1 height, -1 soft cover: 3 is enough
+
+
+@pytest.mark.rule("WAR-10")
+@pytest.mark.parametrize(("elevated", "heights", "needed"), ELEVATIONS)
+def test_elevated_is_an_elevated_place_or_by_the_other_reading_one_above_the_target(elevated, heights, needed):
+    under = f".{heights[0]} .{heights[0]} . . . . . . .{heights[1]}".replace("0", "")
+    for die in (needed - 1, needed):
+        shot = scene("r0 . . . . . . . b0", under=under, r0=BOW, current="r0", rules={"elevated": elevated})
+        assert shot.does("shoot at b0", [die, 1, 1]).hits == [die == needed]
 
 
 @pytest.mark.rule("WAR-10")
@@ -205,6 +218,15 @@ def test_battle_resolve_adds_star_and_regains_some():
 
 
 @pytest.mark.rule("WAR-G4")
+def test_battle_resolve_asks_for_impact_dealt_not_for_star_lost():
+    warded = scene(DUEL, r0={"traits": ["battle_resolve"]}, says={"r0": "star 5"}, current="r0")
+    warded.does("strike at b0", [4, 1, 1, 1])
+    assert warded.hits == [1] and warded.lost == [0] and warded.of("r0", "star") == 6
+    missed = scene(DUEL, r0={"traits": ["battle_resolve"]}, says={"r0": "star 5"}, current="r0")
+    assert missed.does("strike at b0", [3, 3, 3]).of("r0", "star") == 5
+
+
+@pytest.mark.rule("WAR-G4")
 def test_an_agile_combatant_strikes_at_two_hexes():
     assert scene("r0 . b0", r0={"traits": ["agile_combatant"]}, current="r0").can("strike at b0")
 
@@ -220,6 +242,14 @@ def test_a_taunt_gives_a_die_against_the_one_and_takes_one_against_others():
         foe = scene(drawn, says={"b0": "taunted by red r0"}, current="b0", head="actor: blue")
         foe.does(f"strike at {target}", [6] * dice + [1])
         assert foe.hits == [dice]
+
+
+@pytest.mark.rule("WAR-G4")
+@pytest.mark.parametrize(("fate", "dice"), [("dead", 3), ("out of action", 3), ("fled", 3), ("at 9 9", 2)])
+def test_a_taunter_who_has_left_the_field_takes_no_die(fate, dice):
+    says = {"b0": "taunted by red r1", "r1": fate}
+    foe = scene(DUEL, says=says, current="b0", head="actor: blue").does("strike at r0", [6] * dice + [1])
+    assert foe.hits == [dice]
 
 
 @pytest.mark.rule("WAR-16")

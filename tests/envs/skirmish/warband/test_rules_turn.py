@@ -63,6 +63,15 @@ def test_a_stunned_character_picked_loses_its_activation_and_the_stun():
     assert bag.of("r0", "stunned") == 0 and bag.of("r0", "activated") == 1 and bag.current != "r0"
 
 
+@pytest.mark.rule("WAR-P7", "WAR-P13", "WAR-G4")
+def test_ward_haste_and_taunt_end_with_the_activation_that_a_stunned_character_loses():
+    head = "stage: pick a character\nactor: red\ntokens: 1 1"
+    says = {"r0": "stunned, star 0, warded, hasted, taunted by blue b0", "r1": "warded, hasted, taunted by blue b0"}
+    bag = scene(APART + "\nr2 . . . . . . . . . . . b2", says=says, head=head).does("activate r0")
+    assert [bag.of("r0", name) for name in ("ward", "haste", "taunted_by")] == [0, 0, -1]
+    assert [bag.of("r1", name) for name in ("ward", "haste")] == [1, 1] and bag.of("r1", "taunted_by") >= 0
+
+
 @pytest.mark.rule("WAR-A4")
 def test_what_has_one_answer_is_not_asked():
     alone = scene("r0 . . . . . . . . b0 b1", head="stage: draw a token\nactor: red\ntokens: 1 0")
@@ -117,11 +126,36 @@ def test_the_stunned_hold_nobody():
 
 
 @pytest.mark.rule("WAR-P12")
-def test_two_points_and_a_test_of_key_get_one_away():
-    away = scene("r0 b0 . . . . . . . .", current="r0").does("disengage", [4])
+@pytest.mark.parametrize(("dice", "away"), [([3, 4], True), ([3, 3], False), ([4, 4], False), ([4, 3], False)])
+def test_two_points_and_an_opposed_test_of_key_get_one_away(dice, away):
+    leaves = scene("r0 b0 r1 . . . . . . .", current="r0").does("disengage", dice)
+    assert (leaves.current == "r0" and bool(leaves.goals())) == away
+    if away:
+        assert leaves.s["points"] == 0 and leaves.s["budget"] == 6
+
+
+@pytest.mark.rule("WAR-P12")
+def test_the_best_key_of_those_who_hold_one_is_tested():
+    sheets = {"b1": {"key": 5}, "b2": {"key": 6}}
+    drawn = ". b0 r1\nb1 r0 . . . .\n. . . . . . . . b2"
+    for dice, away in (([3, 6], True), ([3, 5], False)):
+        leaves = scene(drawn, current="r0", **sheets).does("disengage", dice)
+        assert (leaves.current == "r0" and bool(leaves.goals())) == away
+    free = scene(drawn, says={"b1": "stunned"}, current="r0", **sheets).does("disengage", [3, 4])
+    assert free.goals()
+
+
+@pytest.mark.rule("WAR-P12")
+def test_by_the_other_reading_only_the_one_who_leaves_tests():
+    rules = {"disengage_test": "against_key"}
+    away = scene("r0 b0 . . . . . . . .", current="r0", rules=rules).does("disengage", [4])
     assert away.goals() and away.s["points"] == 0
-    stays = scene("r0 b0 r1 . . . . . . .", current="r0").does("disengage", [3])
+    stays = scene("r0 b0 r1 . . . . . . .", current="r0", rules=rules).does("disengage", [3])
     assert stays.current != "r0" or not stays.goals()
+
+
+@pytest.mark.rule("WAR-P12")
+def test_disengaging_is_allowed_only_where_the_rules_say_so():
     assert not scene("r0 b0", current="r0", rules={"disengage": False}).can("disengage")
 
 
@@ -207,6 +241,13 @@ def test_an_order_of_the_leader_helps_the_first_test_of_the_next_turn():
     assert duel.hits == [2] and duel.of("r1", "order") == 0
 
 
+@pytest.mark.rule("WAR-P10", "WAR-3")
+def test_an_order_runs_out_at_the_end_of_the_next_turn():
+    says = {"r1": "order 2, activated", "b0": "activated", "b1": "order 1, activated"}
+    over = scene("r0 r1 . . . . . b0 b1", says=says, current="r0").does("end the activation")
+    assert over.s["turn"] == 2 and over.of("r1", "order") == 0 and over.of("b1", "order") == 2
+
+
 @pytest.mark.rule("WAR-P10")
 def test_only_the_leader_orders_and_a_dead_leaders_order_still_works():
     assert not scene("r0 r1 . . . . b0", r1={"coronet": 5}, current="r0").can("give an order to r1")
@@ -260,6 +301,19 @@ def test_the_fleeing_only_go_towards_their_own_edge():
     flight = scene(". . . r0 . . . . . . b0 r1", says={"r0": "Fleeing"}, current="r0")
     assert flight.goals() and all(x < 3 for x, _ in flight.goals())
     assert not flight.can("end the activation") and not flight.can("take cover")
+
+
+@pytest.mark.rule("WAR-P9", "WAR-18")
+def test_the_fleeing_rally_themselves_and_nobody_else():
+    says = {"r0": "Fleeing", "r1": "Shaken"}
+    flight = scene(". . . r0 r1 . . . . . . b0", says=says, current="r0")
+    assert flight.why("rally r1") == (
+        "a Fleeing character must move towards its own edge as long as it can, or rally itself"
+    )
+    assert flight.does("rally itself", [2]).morale("r0") == "Shaken" and flight.can("rally r1")
+    held = scene(". . . r0 b0", says={"r0": "Fleeing"}, current="r0")
+    assert held.can("rally itself") and held.can("end the activation")
+    assert held.does("rally itself", [3]).morale("r0") == "Fleeing"
 
 
 @pytest.mark.rule("WAR-G4", "WAR-P9")
@@ -340,9 +394,29 @@ def test_in_kill_leader_the_leader_is_what_counts():
 @pytest.mark.rule("WAR-A6")
 def test_in_hold_centre_turns_alone_there_are_counted():
     field = "\n".join(["."] * 6 + ["b0 . . . . . . . r0"])
-    hold = scene(field, says={"b0": "activated"}, current="r0", config={"scenario": "hold_centre"}, head="score: 4 0")
+    hold = scene(field, says={"b0": "activated"}, current="r0", config={"scenario": "hold_centre"}, head="centre: 4 0")
     hold.does("end the activation")
     assert hold.winners == ["red"]
+
+
+@pytest.mark.rule("WAR-A6")
+def test_loot_does_not_count_as_turns_at_the_centre():
+    middle = "\n".join(["."] * 6 + [". . . . . . . . r0"])
+    config = {"scenario": "hold_centre"}
+    head = "turn: 3\npurse: 4 9\nloot: 9 6 3"
+    hold = scene(middle, says={"b0": "at 0 0, activated"}, current="r0", config=config, head=head)
+    hold.does("go to 9 6").does("end the activation")
+    assert not hold.s["done"] and hold.s["purse"].tolist() == [7, 9] and hold.s["centre"].tolist() == [1, 0]
+    last = scene(middle, says={"b0": "at 0 0, activated"}, current="r0", config=config | {"max_turns": 3}, head=head)
+    assert last.does("end the activation").winners == ["red"]
+
+
+@pytest.mark.rule("WAR-A6")
+def test_turns_at_the_centre_do_not_count_as_loot():
+    config = {"scenario": "loot", "max_turns": 3}
+    says = {"b0": "activated"}
+    loot = scene("r0 . . . . b0", says=says, current="r0", config=config, head="turn: 3\ncentre: 0 4\npurse: 1 0")
+    assert loot.does("end the activation").winners == ["red"]
 
 
 @pytest.mark.rule("WAR-A6")
@@ -350,7 +424,7 @@ def test_loot_is_picked_up_also_by_who_charges_and_counts_at_the_end():
     config = {"scenario": "loot", "max_turns": 3}
     head = "turn: 3\nloot: 4 0 2"
     rush = scene("r0 . . . . b0", says={"b0": "activated"}, current="r0", config=config, head=head).does("charge at b0")
-    assert rush.s["score"].tolist() == [2, 0] and rush.s["loot"].sum() == 0
+    assert rush.s["purse"].tolist() == [2, 0] and rush.s["loot"].sum() == 0
     rush.does("end the activation")
     assert rush.winners == ["red"]
 
