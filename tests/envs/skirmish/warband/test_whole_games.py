@@ -31,7 +31,7 @@ def test_a_broken_warband_has_no_tokens_and_is_never_asked(seed):
 @pytest.mark.rule("WAR-A6")
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_neutral_horde_goes_for_its_enemies_and_its_agent_is_never_asked(seed):
-    made = game(scenario="versus_swarm", neutral_horde=True, size=3, horde=9, columns=12, rows=12)
+    made = game(scenario="versus_swarm", neutral_horde=True, size=3, horde=12, columns=12, rows=12)
     table = Table(made, 1)
     table.seed(np.array([seed]))
     table.arrange(at_random=True)
@@ -40,7 +40,7 @@ def test_a_neutral_horde_goes_for_its_enemies_and_its_agent_is_never_asked(seed)
     while not table.done[0]:
         assert table.states["actor"][0] == 0
         table.step()
-    assert (table.states["place"][0][12:21] != begun[12:21]).any()
+    assert (table.states["place"][0][12:24] != begun[12:24]).any()
     assert table.states["winners"][0].tolist() == [0, 1]  # random play does not hold it
 
 
