@@ -14,6 +14,8 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.reading import quoted
 
 Model = TypeVar("Model", bound="Settings")
+_TOLD = 8  # mistakes of one configuration that are told one by one
+_LONGEST_KEY = 60  # characters
 
 
 class Settings(BaseModel):
@@ -27,7 +29,7 @@ class Settings(BaseModel):
         try:
             return cls.model_validate(_completed(cls, values, None))
         except ValidationError as error:
-            raise GameError("; ".join(_sentences(error, cls, where))) from None
+            raise GameError("; ".join(_first(list(_sentences(error, cls, where)), "mistakes"))) from None
 
 
 def changed(config: BaseModel) -> dict[str, Any]:
@@ -134,11 +136,23 @@ def _model_in(annotation: Any) -> type[BaseModel] | None:
     return next((a for a in get_args(annotation) if isinstance(a, type) and issubclass(a, BaseModel)), None)
 
 
+def _first(told: list[str], what: str) -> list[str]:
+    """Return the first few of many, and how many more there are."""
+    more = len(told) - _TOLD
+    return told if more <= 1 else [*told[:_TOLD], f"and {more} more {what}"]
+
+
+def _path(where: str, parts: tuple[int | str, ...]) -> str:
+    """Return the path of a field, long keys cut."""
+    keys = [str(part) for part in parts]
+    return where + ".".join(key if len(key) <= _LONGEST_KEY else f"{key[:_LONGEST_KEY]}..." for key in keys)
+
+
 def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> Iterator[str]:
     names = [where + name for name, _ in fields_of(model)]
     strangers: list[str] = []
     for problem in error.errors():
-        path = where + ".".join(str(part) for part in problem["loc"])
+        path = _path(where, problem["loc"])
         if problem["type"] == "extra_forbidden":
             if close := get_close_matches(path, names, n=1, cutoff=0.5):
                 yield f"{path} is not a field; did you mean {close[0]}?"
@@ -154,7 +168,7 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
     if strangers:
         are = "are not fields" if len(strangers) > 1 else "is not a field"
         top = dict.fromkeys(name.removeprefix(where).split(".")[0] for name in names)
-        yield f"{', '.join(strangers)} {are}; the fields are {', '.join(where + name for name in top)}"
+        yield f"{', '.join(_first(strangers, 'names'))} {are}; the fields are {', '.join(where + name for name in top)}"
 
 
 def _range(path: str, where: str, model: type[BaseModel]) -> str:

@@ -48,3 +48,13 @@ def test_a_soldiers_role_can_be_changed_in_part():
     assert (rules.roles.spearman.weapon, rules.roles.spearman.spear_wall) == ("spear", True)
     assert (rules.leader.vigor, rules.leader.level) == (4, 5)
     assert FormationConfig.read({"rules": {"weapons": {"sword": {"attack": 2}}}}).rules.weapons.sword.defence == 1
+
+
+def test_many_mistakes_and_long_names_are_told_briefly():
+    with pytest.raises(GameError, match=r"red\.0 = 1.*; and \d+ more mistakes") as error:
+        FormationConfig.read({"red": [1] * 30_000})
+    assert len(str(error.value)) < 2_000
+    for strange in ({"x" * 100_000: 1}, {f"name{count}": 1 for count in range(10_000)}):
+        with pytest.raises(GameError, match="the fields are middle") as error:
+            Outer.read(strange)
+        assert len(str(error.value)) < 2_000
