@@ -69,11 +69,14 @@ class Inspection:
         self._restore_agents(saved[0])
 
     def _check_agents(self, saved: np.void) -> None:
-        """Refuse bookkeeping that does not fit the game: who must act is in it, whoever is selected too."""
+        """Refuse bookkeeping that does not fit the game: it goes on for all others, whoever is selected is in it."""
         present, finished = saved["marks"][:, 0], saved["marks"][:, 1] | saved["marks"][:, 2]
+        over = self._table.over[0].astype(bool) | self._table.truncated[0]
+        if ((present & ~finished) == over).any():
+            raise GameError(
+                "saved state: marks must name the agents for whom the game goes on, and no others, as playing"
+            )
         acts = [self._seat] if self._actor else []
-        if not present[acts].all() or finished[acts].any():
-            raise GameError("saved state: marks say that the agent who must act has left the game, or finished")
         named = [saved["selected"], *([saved["skipped"]] if saved["skipped"] >= 0 else [])]
         if present.any() and not present[named].all():
             raise GameError("saved state: selected or skipped names an agent that has left the game")

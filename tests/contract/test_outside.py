@@ -62,6 +62,21 @@ def test_a_mask_that_lies_is_refused(game_once):
         env.set_state(changed(env, name, (at,), 1 if name == "mask" else int(held[0]) ^ 4))
 
 
+def test_marks_of_who_is_in_the_game_must_fit_the_game(game_once):
+    """A saved state that lets an agent leave while its game goes on would ask somebody who is not there."""
+    env = begun(game_once)
+    state, begin = env.get_state(), len(env._signature())
+    name = "marks" if game_once.game.sequential else "present"
+    playing = [env.possible_agents.index(agent) for agent in env.agents]
+    for at in np.ndindex(env._saved_dtype()[name].shape):
+        saved = np.frombuffer(state, env._saved_dtype(), 1, begin).copy()
+        saved[name][(0, *at)] ^= True
+        if at[0] in playing:
+            with pytest.raises(GameError, match=f"saved state: {name}"):
+                env.set_state(state[:begin] + saved.tobytes())
+    env.set_state(state)
+
+
 def test_every_state_of_a_game_is_a_state(game_once):
     env = begun(game_once)
     steps = play(env, 8, 300) if game_once.game.sequential else play_parallel(env, 8, 40)
