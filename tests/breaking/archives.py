@@ -34,7 +34,7 @@ ODD_ARRAYS: tuple[Callable[[np.ndarray], np.ndarray], ...] = (
     lambda array: array.astype(np.int64),
     lambda array: array.astype(np.complex64),
     lambda array: array.astype("S3"),
-    lambda array: array * np.nan if array.dtype.kind == "f" else ~array,
+    lambda array: array * np.nan if array.dtype.kind == "f" else np.frombuffer(array.tobytes(), np.uint8) ^ 255,
     lambda array: array[..., :-1] if array.ndim else array[None],
     lambda array: array.T if array.ndim > 1 else array.reshape(-1, 1),
     lambda array: np.zeros(0, array.dtype),
