@@ -14,7 +14,7 @@ ARGS ?=
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants official soak snippets oldest newest lock break clean
+.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants reference official soak snippets oldest newest lock break clean
 
 help:  ## show the targets
 	@sed -n 's/^\([a-z ]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -77,6 +77,9 @@ recipes: $(READY)  ## learn with plain torch, TorchRL, Tianshou and RLlib (insta
 
 mutants: $(READY)  ## break one place after another: do the tests notice? (ARGS="--folder lab --limit 100")
 	$(BIN)/python -m tests.mutants $(ARGS)
+
+reference: $(READY)  ## whole games against the second engine, decision by decision (GAME=warband ARGS="--out FILE")
+	$(BIN)/python -m tests.reference --game $(GAME) $(ARGS)
 
 official: $(READY)  ## the checkers of PettingZoo, Gymnasium and stable-baselines3, on all configurations and sizes
 	SWARMZOO_ALL=1 $(BIN)/python -m pytest tests/contract $(ARGS)
