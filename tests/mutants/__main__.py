@@ -38,6 +38,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--file", help="only files of this name, for instance attack.py")
     parser.add_argument("--again", type=Path, help="only those that were missed, by what an earlier run printed")
     parser.add_argument("--jobs", type=int, default=1, help="how many are tried side by side")
+    parser.add_argument("--budget", type=float, default=60.0, help="seconds of tests for a mutant, quick ones first")
     parser.add_argument("--least", type=float, default=0.0, help="fail below this share, 0 to 1")
     parser.add_argument("--project", type=Path, default=PROJECT, help="the project's folder")
     options = parser.parse_args()
@@ -54,7 +55,7 @@ def chosen(options: argparse.Namespace) -> Any:
     """Return what is broken: the rules of a game, or a folder."""
     if options.folder:
         tests = [path.resolve() for path in options.tests or [options.project / "tests"]]
-        return Folder(options.project, options.folder, options.file, tests, options.jobs)
+        return Folder(options.project, options.folder, options.file, tests, options.jobs, options.budget)
     from tests.mutants.rules import Rules
 
     return Rules(options.project, options.game, options.file)

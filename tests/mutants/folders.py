@@ -11,7 +11,6 @@ from tests.mutants.covering import Coverage, coverage
 from tests.mutants.mutant import Mutant, Question, mutants_of
 from tests.mutants.plugins import Chosen
 
-BUDGET_S = 60.0  # of tests for a mutant, by what they took when nothing was broken
 START_S = 20.0  # until the first test runs
 COMPILING_S = 100.0  # where a kernel was changed
 SLOWER = 6.0  # a test that takes so many times as long does not end
@@ -20,9 +19,10 @@ SLOWER = 6.0  # a test that takes so many times as long does not end
 class Folder:
     """A folder whose functions are broken, and what is known of the tests that run them."""
 
-    def __init__(self, project: Path, folder: str, file: str | None, tests: list[Path], jobs: int):
+    def __init__(self, project: Path, folder: str, file: str | None, tests: list[Path], jobs: int, budget_s: float):
         self.project, self.folder, self._file, self._jobs = project, folder.strip("/"), file, jobs
         self._tests = sorted(file for path in tests for file in ([path] if path.is_file() else path.rglob("test_*.py")))
+        self._budget_s = budget_s
         self._compiled: Coverage | None = None
         self._uncompiled: Coverage | None = None
 
@@ -51,7 +51,7 @@ class Folder:
         """Return what must pass while nothing is broken: the quickest of all that will be asked."""
         assert self._compiled is not None
         every = [test for mutant in tried for question in self.asked(mutant) for test in question.tests]
-        return _question(True, _within_budget(set(every), self._compiled.seconds))
+        return _question(True, self._within_budget(set(every), self._compiled.seconds))
 
     def _near(self, files: set[str]) -> list[Path]:
         """Return the tests of the same part of the package that run a part of some files."""
@@ -64,28 +64,27 @@ class Folder:
         """Yield what is asked about a mutant, until one part of it notices."""
         assert self._compiled is not None
         if running := self._running(self._compiled, mutant):
-            yield _question(True, _within_budget(running, self._compiled.seconds))
+            yield _question(True, self._within_budget(running, self._compiled.seconds))
         elif self._uncompiled is not None:
             running = self._running(self._uncompiled, mutant)
-            yield _question(False, _within_budget(running, self._uncompiled.seconds))
-            slow = _within_budget(running - self._uncompiled.seconds.keys(), self._compiled.seconds)
+            yield _question(False, self._within_budget(running, self._uncompiled.seconds))
+            slow = self._within_budget(running - self._uncompiled.seconds.keys(), self._compiled.seconds)
             yield _question(True, slow, COMPILING_S)
+
+    def _within_budget(self, tests: set[str], seconds: dict[str, float]) -> dict[str, float]:
+        """Return tests with their seconds, the quick ones first, until the budget is used; one is always asked."""
+        chosen: dict[str, float] = {}
+        for test in sorted(tests & seconds.keys(), key=lambda test: (seconds[test], test)):
+            if chosen and sum(chosen.values()) + seconds[test] > self._budget_s:
+                break
+            chosen[test] = seconds[test]
+        return chosen
 
     def _running(self, known: Coverage, mutant: Mutant) -> set[str]:
         """Return the tests that run a mutant's lines, or any of its function where those lines make no code."""
         function = mutant.change.function
         whole = range(function.body[0].lineno, (function.end_lineno or function.lineno) + 1)
         return known.running(mutant.file, mutant.change.lines) or known.running(mutant.file, whole)
-
-
-def _within_budget(tests: set[str], seconds: dict[str, float]) -> dict[str, float]:
-    """Return tests with their seconds, the quick ones first, until the budget is used; one is always asked."""
-    chosen: dict[str, float] = {}
-    for test in sorted(tests & seconds.keys(), key=lambda test: (seconds[test], test)):
-        if chosen and sum(chosen.values()) + seconds[test] > BUDGET_S:
-            break
-        chosen[test] = seconds[test]
-    return chosen
 
 
 def _question(is_compiled: bool, seconds: dict[str, float], start_s: float = START_S) -> Question:

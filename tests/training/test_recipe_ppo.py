@@ -2,6 +2,7 @@
 
 import json
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -142,3 +143,30 @@ def test_the_fields_of_the_settings_are_the_command_line():
     settings = ppo.settings_of(["--game", "formation", "--fields", '{"size": 8}', "--rate", "0.001", "--envs", "2"])
     assert (settings.game, settings.rate, settings.envs, settings.epochs) == ("formation", 0.001, 2, Settings().epochs)
     assert json.loads(settings.fields) == {"size": 8}
+
+
+def test_the_step_size_falls_evenly_to_nothing(monkeypatch):
+    rates = []
+    monkeypatch.setattr(ppo, "learn", lambda net, optimizer, *_: rates.append(optimizer.param_groups[0]["lr"]))
+    torch.set_num_threads(1)
+    train(Settings(choices=512, envs=4, rollout=32, width=8, head=8, rate=0.5))
+    assert rates == pytest.approx([0.5, 0.375, 0.25, 0.125])
+
+
+def test_at_the_end_it_plays_against_random_and_tells_its_share_of_wins(monkeypatch, capsys):
+    asked = []
+
+    def play(game, agents, games, seed):
+        asked.append((game, agents, games))
+        return SimpleNamespace(
+            pay=np.array([[1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [-1.0, 1.0]]),
+            seats=np.array([[0, 1], [1, 0], [0, 1], [0, 1]]),  # who sits on each side; the learner is 0
+        )
+
+    monkeypatch.setattr(ppo, "settings_of", lambda: Settings(out="some/ppo.npz", games=7))
+    monkeypatch.setattr(ppo, "train", lambda settings: ("game", "net"))
+    monkeypatch.setattr(ppo, "save", lambda path, game, net, settings: (str(path), game, net))
+    monkeypatch.setattr(swarmzoo, "play", play)
+    ppo.main()
+    assert asked == [("game", [("some/ppo.npz", "game", "net"), "random"], 7)]
+    assert capsys.readouterr().out == "some/ppo.npz: won 75% of 4 games against random\n"
