@@ -10,6 +10,7 @@ from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import Fault, share_of_first
 from swarmzoo.agents.play.seeds import seed_of_seat
+from swarmzoo.agents.process.settings import read_settings
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.lab import calibration, ladder, soak
@@ -201,6 +202,31 @@ def test_the_soak_finds_what_is_wrong(tmp_path, monkeypatch):
         *(f"seed {seed}, side {side}" for seed, side in late),
         "process 77 is left behind",
     ]
+
+
+def test_the_soak_retires_nobody_and_closes_what_it_began(monkeypatch, tmp_path):
+    begun = []
+
+    class StandIn:
+        def __init__(self, config, game, folder, resume):
+            begun.append((config, folder, resume))
+
+        def run(self, workers, progress):
+            begun.append(workers)
+
+        def close(self):
+            begun.append("closed")
+
+    monkeypatch.setattr(soak, "Tournament", StandIn)
+    monkeypatch.setattr(soak, "_looked_at", lambda folder, games: (folder, games))
+    assert soak.soak(GAME, 40, 3, tmp_path) == (tmp_path, 40)
+    (config, folder, resume), *rest = begun
+    assert rest == [3, "closed"] and (folder, resume) == (tmp_path / "soak", False)
+    assert config.rounds == 20 and config.retire_after >= 40 and config.agents[1] == "rusher" and not config.replays
+    bot = next(tmp_path.glob("*.py")).read_text()
+    assert f"% {soak.ONE_IN}" in bot and "ONE_IN" not in bot
+    settings = read_settings(next(tmp_path.glob("*.yaml")))
+    assert str(tmp_path / "faulty.py") in settings.command and settings.move_seconds < settings.init_seconds
 
 
 def test_the_soak_prints_what_came_of_it(monkeypatch, capsys):

@@ -28,12 +28,12 @@ class {name}:
 """
 
 
-def play(folder, *agents, workers=1, resume=False, **config):
-    """Play a tournament; return its store, open for reading."""
+def play(folder, *agents, workers=1, resume=False, told=None, **config):
+    """Play a tournament; return its store, open for reading. ``told`` takes the progress."""
     setting = ArenaConfig.read({"agents": list(agents), **config})
     tournament = Tournament(setting, GAME, folder, resume=resume)
     try:
-        tournament.run(workers, lambda done, total: None)
+        tournament.run(workers, lambda done, total: told is not None and told.append((done, total)))
     finally:
         tournament.close()
     return Store(folder / STORE, read_only=True)
@@ -60,8 +60,10 @@ def test_every_pairing_is_played_in_both_seatings_of_every_seed(tmp_path):
 
 def test_the_games_are_the_same_by_two_processes_as_by_one(tmp_path):
     one = play(tmp_path / "one", "random", "rusher", "breeder", rounds=12)
-    two = play(tmp_path / "two", "random", "rusher", "breeder", rounds=12, workers=2)
+    told = []
+    two = play(tmp_path / "two", "random", "rusher", "breeder", rounds=12, workers=2, told=told)
     assert games(one) == games(two)
+    assert told[0] == (0, 36) and told[-1] == (36, 36) and told == sorted(told)
 
 
 def test_a_tournament_goes_on_with_more_rounds_and_refuses_to_go_on_as_another_one(tmp_path):

@@ -82,6 +82,17 @@ def test_how_it_ended_is_noted(tmp_path, bad):
         store.close()
 
 
+def test_a_tournament_that_goes_on_is_not_called_ended(tmp_path):
+    play(tmp_path / "a", "random", "rusher", rounds=1)
+    assert asked(tmp_path / "a", "select 1")
+    longer = ArenaConfig(agents=("random", "rusher"), rounds=2)
+    tournament = Tournament(longer, GAME, tmp_path / "a", resume=True)
+    try:
+        assert tournament.store.get("stopped") is None and tournament.store.get("rounds") == 2
+    finally:
+        tournament.close()
+
+
 def test_tasks_are_larger_where_no_python_is_asked(bad):
     sizes = [
         Lineup(GAME, specs, False, False).task_size() for specs in (["random"], ["random", "search:2"], ["random", bad])
