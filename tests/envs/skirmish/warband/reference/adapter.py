@@ -1,0 +1,208 @@
+"""Between the state of the kernels and the game of the reference: reading one as the other, naming actions by numbers.
+
+Only this file knows how the kernels keep a game. A state is a record of ``state.py``; actions are numbered as the
+game's page says.
+"""
+
+from functools import cached_property
+from typing import Any
+
+from swarmzoo.envs.core.game import Game as Kernels
+from swarmzoo.envs.skirmish.warband.config import SPELLS
+from swarmzoo.envs.skirmish.warband.state import ACTING, FIELD, PICKING
+from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
+from tests.envs.skirmish.warband.reference.dice import Draw
+from tests.envs.skirmish.warband.reference.field import KINDS, Cell, Field, distance, neighbours
+from tests.envs.skirmish.warband.reference.game import Activation, Game
+from tests.envs.skirmish.warband.reference.legal import Action
+from tests.envs.skirmish.warband.reference.people import Character
+
+# The parts of the action space in their order, as the page names them; what each aims at.
+PARTS = (
+    ("end", "one"),
+    ("pick", "own"),
+    ("go", "disc"),
+    ("charge", "foe"),
+    ("strike", "foe"),
+    ("power", "foe"),
+    ("shoot", "foe"),
+    ("aim_one", "foe"),
+    ("aim_two", "foe"),
+    ("taunt", "foe"),
+    ("cover", "one"),
+    ("breather", "one"),
+    ("load", "one"),
+    ("disengage", "one"),
+    ("rally", "own"),
+    ("order", "own"),
+    ("bolt", "foe"),
+    ("ward", "own"),
+    ("haste", "own"),
+    ("dread", "foe"),
+)
+
+
+class Adapter:
+    """What is the same for all states of a configuration."""
+
+    def __init__(self, kernels: Kernels) -> None:
+        self.kernels, self.config = kernels, kernels.config
+        self.plan = kernels.words._plan  # type: ignore[attr-defined]
+        self._discs: dict[tuple[Cell, int], list[Cell]] = {}
+        self.slots, self.radius = self.plan.slots, self.plan.radius
+        outline = self.plan.field
+        self.cells = {outline.cell(x, y): (x, y) for y in range(outline.rows) for x in range(outline.columns)}
+
+    # The game of the reference
+
+    def game(self, s: Any, draw: Draw, ground: Field | None = None) -> Game:
+        """Return the game of a state, which goes on with some random numbers; ``ground``, if it is known."""
+        people = [self._character(s, w, k) for w in range(self.config.warbands) for k in range(self._size(w))]
+        game = Game(self.config, ground or self._ground(s), people, draw, self.centre)
+        for who, i in zip(people, self._numbers(), strict=True):
+            who.aims_at, who.taunted_by = self._person(people, s["aim_at"][i]), self._person(people, s["taunted_by"][i])
+        game.loot = {cell: int(s["loot"][c]) for c, cell in self.cells.items() if s["loot"][c]}
+        game.turn = int(s["turn"])
+        game.bag = [w for w in range(self.config.warbands) for _ in range(s["tokens"][w])]
+        game.drawn = int(s["actor"]) if s["stage"] == PICKING else None
+        game.broken = [bool(b) for b in s["broken"]]
+        game.half_lost = [bool(b) for b in s["half_out"]]
+        game.tokens, game.turns_held = self._scores(s)
+        game.active = self._activation(s, people) if s["stage"] == ACTING else None
+        return game
+
+    def _size(self, warband: int) -> int:
+        return len(self.config.roster_of(warband))
+
+    def _numbers(self) -> list[int]:
+        return [w * self.slots + k for w in range(self.config.warbands) for k in range(self._size(w))]
+
+    def _person(self, people: list[Character], number: int) -> Character | None:
+        found = dict(zip(self._numbers(), people, strict=True))
+        return found.get(int(number))
+
+    def _ground(self, s: Any) -> Field:
+        kinds = {cell: KINDS[s["terrain"][c]] for c, cell in self.cells.items()}
+        heights = {cell: int(s["height"][c]) for c, cell in self.cells.items()}
+        return Field(kinds, heights, self.config.rules.ground)
+
+    @cached_property
+    def centre(self) -> set[Cell]:
+        """The hexes of the centre. [WAR-A6]"""
+        middle = self.plan.field.place(self.plan.middle)
+        return {cell for cell in self.cells.values() if distance(cell, middle) <= self.config.rules.centre_radius}
+
+    def _scores(self, s: Any) -> tuple[list[int], list[int]]:
+        return [int(n) for n in s["purse"]], [int(n) for n in s["centre"]]
+
+    def _character(self, s: Any, warband: int, slot: int) -> Character:
+        i, entry = warband * self.slots + slot, self.config.roster_of(warband)[slot]
+        who = Character(warband, slot, entry, int(s["mallet"][i]), int(s["star"][i]), self._cell(s["place"][i]))
+        who.is_out, who.has_acted = s["fate"][i] != FIELD, bool(s["activated"][i])
+        who.is_stunned, who.courage = bool(s["stunned"][i]), int(s["morale"][i])
+        who.was_bloodied, who.is_prone = bool(s["bloodied"][i]), bool(s["prone"][i])
+        who.hugs_cover, who.is_loaded = bool(s["hugging"][i]), bool(s["loaded"][i])
+        who.aim, who.has_ward, who.has_haste = int(s["aim"][i]), bool(s["ward"][i]), bool(s["haste"][i])
+        who.order_given, who.order_works = s["order"][i] == 1, s["order"][i] == 2
+        who.scrolls = [spell for k, spell in enumerate(SPELLS) if int(s["scrolls"][i]) >> k & 1]
+        return who
+
+    def _cell(self, number: int) -> Cell:
+        return self.cells.get(int(number), (-1000, -1000))
+
+    def _activation(self, s: Any, people: list[Character]) -> Activation:
+        who = self._person(people, s["current"])
+        assert who
+        return Activation(
+            who,
+            int(s["points"]),
+            int(s["budget"]),
+            bool(s["moved"]),
+            bool(s["charged"]),
+            bool(s["ordered_now"]),
+            bool(s["getting_away"]),
+        )
+
+    # Comparing
+
+    def differences(self, s: Any, game: Game) -> list[str]:
+        """List what differs between a state and a game."""
+        if bool(s["done"]) != game.is_over:
+            return [f"done: kernels {bool(s['done'])}, reference {game.is_over}"]
+        if game.is_over:
+            won = [int(pay == max(game.pay)) for pay in game.pay]
+            found = self._different("ending", ENDING_NAMES[s["ending"]], game.ending)
+            return found + self._different("winners", s["winners"].tolist(), won)
+        theirs, found = self.game(s, game.draw, game.ground), []
+        for name in ("turn", "bag", "drawn", "broken", "tokens", "turns_held", "loot", "half_lost"):
+            found += self._different(name, getattr(theirs, name), getattr(game, name))
+        found += self._different("active", self._told(theirs.active), self._told(game.active))
+        for one, other in zip(theirs.people, game.people, strict=True):
+            found += self._different(self.name(other), self._sheet(one), self._sheet(other))
+        return found
+
+    def _different(self, what: str, theirs: Any, ours: Any) -> list[str]:
+        if isinstance(theirs, dict) and isinstance(ours, dict):
+            keys = [key for key in {**theirs, **ours} if theirs.get(key) != ours.get(key)]
+            return [f"{what}, {key}: kernels {theirs.get(key)}, reference {ours.get(key)}" for key in keys]
+        return [] if theirs == ours else [f"{what}: kernels {theirs}, reference {ours}"]
+
+    def name(self, who: Character | None) -> str:
+        """Return a character's name."""
+        return f"{who.warband}.{who.slot} {who.entry.name}" if who else "nobody"
+
+    def _told(self, active: Activation | None) -> dict[str, Any] | None:
+        return None if active is None else vars(active) | {"who": self.name(active.who)}
+
+    def _sheet(self, who: Character) -> dict[str, Any]:
+        """Return what must be equal; what was the case with those who are out matters no more."""
+        if who.is_out:
+            return {"is_out": True}
+        told = {name: value for name, value in vars(who).items() if name != "entry"}
+        aimed, taunter = (one if one and not one.is_out else None for one in (who.aims_at, who.taunted_by))
+        told["aim"] = who.aim if aimed else 0
+        return told | {"aims_at": self.name(aimed), "taunted_by": self.name(taunter)}
+
+    # Actions
+
+    def number(self, game: Game, warband: int, action: Action) -> int:
+        """Return the number of an action of a warband."""
+        word, at = action
+        first = 0
+        for part, kind in PARTS:
+            if part == word:
+                return first + self._place(game, warband, kind, at)
+            first += self._many(kind)
+        raise AssertionError(word)
+
+    def _many(self, kind: str) -> int:
+        foes = self.slots * (self.config.warbands - 1)
+        return {"one": 1, "own": self.slots, "foe": foes, "disc": 1 + 3 * self.radius * (self.radius + 1)}[kind]
+
+    def _place(self, game: Game, warband: int, kind: str, at: Any) -> int:
+        if kind == "one":
+            return 0
+        if kind == "own":
+            return int(at.slot)
+        if kind == "foe":
+            return ((at.warband - warband) % self.config.warbands - 1) * self.slots + int(at.slot)
+        assert game.active
+        return self.disc(game.active.who.cell, self.plan.fronts[warband]).index(at)
+
+    def disc(self, middle: Cell, front: int) -> list[Cell]:
+        """List the hexes around a hex, ring by ring, each ring clockwise from a direction, 0 being east."""
+        if (middle, front) not in self._discs:
+            self._discs[middle, front] = self._rings(middle, front)
+        return self._discs[middle, front]
+
+    def _rings(self, middle: Cell, front: int) -> list[Cell]:
+        cells = [middle]
+        corner = middle
+        for ring in range(1, self.radius + 1):
+            corner = neighbours(corner)[front]
+            here = corner
+            for side in range(6):
+                for _ in range(ring):
+                    cells.append(here)
+                    here = neighbours(here)[(front + 2 + side) % 6]
+        return cells

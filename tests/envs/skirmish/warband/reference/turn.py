@@ -1,0 +1,161 @@
+"""The phases of a turn, the activation of a character, and how the game ends."""
+
+from fractions import Fraction
+
+from tests.envs.skirmish.warband.reference.deeds import do
+from tests.envs.skirmish.warband.reference.game import Activation, Game
+from tests.envs.skirmish.warband.reference.legal import Action, legal_actions
+from tests.envs.skirmish.warband.reference.people import Character
+
+MOST_TOKENS = 12
+
+
+def take(game: Game, action: Action) -> list[Action]:
+    """Carry out what was chosen, go on to the next real choice, and return what may be chosen then. [WAR-A4]"""
+    choose(game, action)
+    while not game.is_over:
+        legal = legal_actions(game)
+        if len(legal) > 1:
+            return legal
+        choose(game, legal[0])
+    return []
+
+
+def choose(game: Game, action: Action) -> None:
+    """Carry out one action, asked for or not."""
+    word, at = action
+    if game.active is None:
+        game.drawn = None
+        if word == "pick":
+            activate(game, at)
+    elif word == "end":
+        end_activation(game)
+    else:
+        do(game, action)
+        check_breaks(game)
+    if not game.is_over and game.active is None:
+        next_token(game)
+
+
+def activate(game: Game, who: Character) -> None:
+    """Give a character its action points; the Stunned lose the activation, and the stun. [WAR-4, WAR-P7, WAR-P13]"""
+    points = game.rules.action_points + (game.rules.haste_points if who.has_haste else 0)
+    game.active = Activation(who, points)
+    who.has_ward = who.has_haste = False
+    if who.is_stunned:
+        who.is_stunned = False
+        end_activation(game)
+
+
+def end_activation(game: Game) -> None:
+    """End an activation, and with it what a taunt does. [WAR-4, WAR-G4]"""
+    assert game.active
+    game.active.who.has_acted, game.active.who.taunted_by = True, None
+    game.active = None
+
+
+def next_token(game: Game) -> None:
+    """Draw tokens until one has a character to activate; when the bag is empty, end the turn. [WAR-4]"""
+    while game.drawn is None and not game.is_over:
+        if not game.bag:
+            resolve(game)
+            continue
+        owner = game.bag.pop(game.draw(len(game.bag)))
+        if any(not who.is_out and not who.has_acted for who in game.warband(owner)):
+            game.drawn = owner
+
+
+def fill_bag(game: Game) -> None:
+    """Put a token into the bag for every character that is not out, up to 12 for a warband. [WAR-1, WAR-3, WAR-A6]"""
+    game.bag = []
+    for number in range(game.config.warbands):
+        alive = sum(not who.is_out for who in game.warband(number))
+        game.bag += [number] * min(alive, MOST_TOKENS)
+
+
+def begin_turn(game: Game) -> None:
+    """Fill the bag; orders given in the turn before take effect, those that worked run out. [WAR-3, WAR-P10]"""
+    fill_bag(game)
+    for who in game.people:
+        who.has_acted = False
+        who.order_works, who.order_given = who.order_given and not who.is_out, False
+
+
+def resolve(game: Game) -> None:
+    """Score the turn; after the last one the score decides. [WAR-5, WAR-A6]"""
+    hold_centre(game)
+    if game.is_over:
+        return
+    if game.turn >= game.config.max_turns:
+        finish(game, best(game), name_of_count(game))
+        return
+    game.turn += 1
+    begin_turn(game)
+
+
+def hold_centre(game: Game) -> None:
+    """Count a turn for the warband that is alone at the centre; the Stunned hold nothing. [WAR-A6]"""
+    if game.config.scenario != "hold_centre":
+        return
+    there = {who.warband for who in game.standing() if who.cell in game.centre and not who.is_stunned}
+    if len(there) == 1:
+        (holder,) = there
+        game.turns_held[holder] += 1
+        if game.turns_held[holder] >= game.rules.centre_points:
+            finish(game, [holder], "the centre was held")
+
+
+def is_beaten(game: Game, number: int) -> bool:
+    """Tell whether a warband breaks: all out, its share lost, or its leader in kill_leader. [WAR-A6]"""
+    everybody = game.warband(number)
+    lost = sum(who.is_out for who in everybody)
+    if lost == len(everybody):
+        return True
+    if game.config.scenario == "kill_leader" and game.first_leader(number).is_out:
+        return True
+    return 0 < game.rules.break_share * len(everybody) <= 100 * lost
+
+
+def check_breaks(game: Game) -> None:
+    """Take warbands that break off the field; the last one standing wins. [WAR-A6, WAR-A8]"""
+    for number in range(game.config.warbands):
+        if not game.broken[number] and is_beaten(game, number):
+            game.broken[number] = True
+            game.bag = [owner for owner in game.bag if owner != number]
+            for who in game.warband(number):
+                who.is_out = True
+    left = [number for number, is_broken in enumerate(game.broken) if not is_broken]
+    if len(left) == 1:
+        finish(game, left, "last warband standing")
+
+
+def best(game: Game) -> list[int]:
+    """List the warbands that are first when the turns are over. [WAR-A6]"""
+    left = [number for number, is_broken in enumerate(game.broken) if not is_broken]
+    most = max(score(game, number) for number in left)
+    return [number for number in left if score(game, number) == most]
+
+
+def score(game: Game, number: int) -> float:
+    """Return what counts at the end: tokens, turns at the centre, or the share that is left. [WAR-A6]"""
+    if game.config.scenario == "loot":
+        return game.tokens[number]
+    if game.config.scenario == "hold_centre":
+        return game.turns_held[number]
+    everybody = game.warband(number)
+    return Fraction(sum(not who.is_out for who in everybody), len(everybody))
+
+
+def name_of_count(game: Game) -> str:
+    """Return how a game ends after its last turn. [WAR-A6]"""
+    if len(best(game)) == game.config.warbands:
+        return "even at the end"
+    counts = game.config.scenario in ("loot", "hold_centre")
+    return "most points at the end" if counts else "most left at the end"
+
+
+def finish(game: Game, winners: list[int], ending: str) -> None:
+    """End the game and pay: (n-k)/(k(n-1)) to each of k first of n, -1/(n-1) to the others. [WAR-A8]"""
+    n, k = game.config.warbands, len(winners)
+    game.is_over, game.ending, game.active, game.drawn = True, ending, None, None
+    game.pay = [(n - k) / (k * (n - 1)) if number in winners else -1 / (n - 1) for number in range(n)]

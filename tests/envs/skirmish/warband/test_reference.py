@@ -1,0 +1,57 @@
+"""Whole games in the kernels and in the second engine: who is asked, what is legal, the state, the dice, the end."""
+
+from collections import Counter
+
+import pytest
+
+from tests.envs.skirmish.warband.reference.adapter import PARTS
+from tests.envs.skirmish.warband.reference.compare import Pair
+
+GAMES = (
+    ("skirmish", 1),
+    ("skirmish, rich", 1),
+    ("skirmish, rich", 2),
+    ("skirmish, rich", 3),
+    ("skirmish, rich", 4),
+    ("kill_leader", 1),
+    ("kill_leader, rich", 1),
+    ("kill_leader, rich", 2),
+    ("loot", 2),
+    ("loot, four", 1),
+    ("hold_centre", 1),
+    ("hold_centre, rich", 1),
+    ("hold_centre, rich", 2),
+    ("hold_centre, four", 1),
+    ("versus_swarm, rich", 1),
+)
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Pair]:
+    """The games, played to their ends; a difference ends them."""
+    pairs = [Pair(seed, scenario) for scenario, seed in GAMES]
+    for pair in pairs:
+        pair.play()
+    return pairs
+
+
+@pytest.mark.rule("WAR-A4", "WAR-A6", "WAR-A8", "WAR-2", "WAR-4")
+def test_whole_games_go_as_in_the_second_engine(played):
+    assert sum(pair.decisions for pair in played) > 3000
+
+
+def test_the_games_meet_every_kind_of_action(played):
+    chosen = sum((pair.chosen for pair in played), Counter())
+    assert {part for part, _ in PARTS if chosen[part] < 3} == set()
+
+
+def test_the_games_meet_every_way_to_end_but_all_broken(played):
+    endings = {pair.reference.ending for pair in played}
+    assert endings >= {"last warband standing", "the centre was held", "most points at the end"}
+
+
+def test_a_difference_is_told_with_what_differs_and_how_to_come_there():
+    pair = Pair(1, "skirmish")
+    pair.reference.people[0].star -= 1
+    with pytest.raises(AssertionError, match=r"seed 1(.|\n)*0.0 captain, star: kernels 8, reference 7"):
+        pair.play()
