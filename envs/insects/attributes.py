@@ -45,13 +45,19 @@ def _original_in_play(s, kind):
 
 @kernel
 def can_be_copied(s, r, kind):
-    """Tell whether a Mimic could copy an Evolution kind: a card or Mimic of any player counts as it. [INS-S11]"""
-    if kind == MIMIC:
-        return False
+    """Tell whether a Mimic could copy an Evolution kind: a card, or a Mimic in force, of any player is it. [INS-S11]"""
+    return kind != MIMIC and num_to_copy(s, r, kind) > 0
+
+
+@kernel
+def num_to_copy(s, r, kind):
+    """Count the cards in play that are, or count for good as, a kind. [INS-S11, INS-P14]"""
+    total = 0
     for q in range(s.bugs.shape[0]):
-        if s.in_play[q, kind] > 0 or s.mimicked[q, kind] > 0:
-            return True
-    return False
+        total += s.in_play[q, kind]
+        if r.mimic_lasts:
+            total += s.mimicked[q, kind]
+    return total
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Which cards can be played, burnt, copied, stolen and given up now, and why not: a part of ``legality``."""
 
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.insects.attributes import can_be_copied
+from swarmzoo.envs.insects.attributes import can_be_copied, num_to_copy
 from swarmzoo.envs.insects.cards import (
     CO_OPT,
     COCOON,
@@ -125,13 +125,9 @@ def can_replace(s, r, p, old):
 @kernel
 def copies_without(s, r, p, old):
     """Tell whether a Mimic finds something to copy once a card of a player has left play. [INS-S11]"""
+    leaving = first_mimicked(s, p) if old == MIMIC and r.mimic_lasts else old
     for kind in range(MIMIC):
-        total = 0
-        for q in range(s.bugs.shape[0]):
-            total += s.in_play[q, kind] + s.mimicked[q, kind]
-        if kind == old or (old == MIMIC and kind == first_mimicked(s, p)):
-            total -= 1
-        if total > 0:
+        if num_to_copy(s, r, kind) > int(kind == leaving):
             return True
     return False
 

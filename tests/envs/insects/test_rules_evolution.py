@@ -153,3 +153,21 @@ def test_a_mimic_burnt_as_excess_copies_until_the_turn_ends():
     assert game.attribute("a", "Movement") == 2 and "Mimic" in game.discards
     game.until("b pick")
     assert game.attribute("a", "Movement") == 1
+
+
+@pytest.mark.rule("INS-P14", "INS-S11")
+def test_a_mimic_without_effect_is_not_copied():
+    lines, two = "hand a: Mimic, Hive\nplay b: Mimic=Wings", {"mimic": 2}
+    assert evolution(lines, mimic_lasts=False, cards=two).asked != "a evolution"  # only Hive can be played
+    assert evolution(lines, cards=two).can == {"play Stack", "play Mimic"}
+    both = evolution(lines + ", Jumping", mimic_lasts=False, cards=two).does("play Mimic")
+    assert both.attribute("a", "Movement") == 2
+
+
+@pytest.mark.rule("INS-P14", "INS-S11", "INS-E9")
+def test_metamorphosis_leaves_a_mimic_something_in_force_to_copy():
+    lines = "phase: move\nhand a: Metamorphosis, Mimic\nplay a: Mimic=Wings, Queen\nboard:\n6 1a1 1 1 6b3\n"
+    game = play(lines, cards={"mimic": 2}).does("play Metamorphosis")
+    assert game.can == {"choose Reproduction", "choose Mimic"}
+    game = play(lines, mimic_lasts=False, cards={"mimic": 2}).does("play Metamorphosis")
+    assert game.asked == "a pick" and game.attribute("a", "Reproduction") == 3  # only Mimic could go
