@@ -36,7 +36,7 @@ _SWITCHES = {
 }
 _ATTRIBUTES = KIND_KEYS[:NUM_ATTRIBUTES]
 _IN_ARRAYS = {f"base_{name}" for name in _ATTRIBUTES} | {f"{name}_per_card" for name in _ATTRIBUTES}
-_APART = _IN_ARRAYS | {"cards", "decks", "terrain_weights", "shaping_dens", "shaping_spaces", *_SWITCHES}
+_APART = _IN_ARRAYS | {"cards", "decks", "starts", "terrain_weights", "shaping_dens", "shaping_spaces", *_SWITCHES}
 _PLAIN = [name for name in InsectsRules.model_fields if name not in _APART]
 
 
@@ -54,6 +54,7 @@ def rules_dtype(capacity: int, players: int) -> np.dtype:
             ("num_cards", np.int16),
             ("card_kind", np.int8, MAX_CARDS),
             ("card_counts", np.int16, NUM_KINDS),
+            ("deck_kinds", np.int32),  # a bit for every kind in the deck
             ("max_rounds", np.int16),  # 0: no such rule
             ("wanted_dens", np.int16),
             ("num_hexes", np.int16),
@@ -90,6 +91,7 @@ def rules_record(config: InsectsConfig, board: Board) -> np.ndarray:
     r["num_cards"] = len(kinds)
     r["card_kind"][: len(kinds)] = kinds
     r["card_counts"] = np.bincount(kinds, minlength=NUM_KINDS)
+    r["deck_kinds"] = sum(1 << kind for kind in set(kinds))
     r["max_rounds"] = config.max_rounds or 0
     r["wanted_dens"] = config.players + config.extra_dens
     r["num_hexes"] = len(board.hexes)

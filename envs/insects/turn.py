@@ -16,7 +16,7 @@ from swarmzoo.envs.insects.actions import (
 )
 from swarmzoo.envs.insects.attack import begin_attack, begin_fight, can_fight, go_on_fighting
 from swarmzoo.envs.insects.bid import begin_picking, begin_round, pick_place
-from swarmzoo.envs.insects.cards import NUM_EVOLUTIONS
+from swarmzoo.envs.insects.cards import NUM_EVOLUTIONS, RAMPAGE
 from swarmzoo.envs.insects.decisions import decision_of, is_window
 from swarmzoo.envs.insects.events import TURN_BEGINS
 from swarmzoo.envs.insects.evolution import check_hand
@@ -84,9 +84,10 @@ from swarmzoo.envs.insects.windows import next_asked, open_window
 
 @kernel
 def unasked(s, r, choices):
-    """Return what is carried out without asking: the only legal action, unless windows ask all. [INS-A2]"""
+    """Return what is carried out without asking: the only legal action, unless windows ask all. [INS-A2, INS-A7]"""
     if choices == 1 and r.windows == EVERYONE and is_window(decision_of(s)):
-        return ASK
+        if decision_of(s) != RAMPAGE_OFFER or r.card_counts[RAMPAGE] > 0:
+            return ASK
     return only_action(s, r, choices)
 
 

@@ -122,15 +122,22 @@ def _is_asked(s, r, p, decision):
 
 @kernel
 def is_concerned(s, r, p, decision):
-    """Tell whether a window is about a player, whatever it holds; only public facts count."""
+    """Tell whether a window is about a player, whatever it holds; only public facts count.
+
+    A window for which the deck holds no card is about nobody. [INS-A7]
+    """
+    if (int(BURNS_AT[decision]) | int(EVENTS_AT[decision])) & int(r.deck_kinds) == 0:
+        return False
     if decision == MOVE_WINDOW:
         return p != s.active
     if decision == FIGHT_WINDOW:
         return s.bugs[p, s.fight] > 0
     if decision == LIMIT_WINDOW:
-        return may_raise_limit(s, r, p) or (r.card_counts[REVULSION] > 0 and may_lower_limit(s, r, p))
+        if r.card_counts[STACK] > 0 and may_raise_limit(s, r, p):
+            return True
+        return r.card_counts[REVULSION] > 0 and may_lower_limit(s, r, p)
     if decision == REACTION:
-        return p != s.reactor and r.card_counts[REACT_QUICKLY] > 0
+        return p != s.reactor
     return True
 
 
