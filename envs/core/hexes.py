@@ -80,13 +80,29 @@ def _straight(a: Hex, b: Hex) -> int:
 
 
 @lru_cache
-def farthest_hexes(radius: int, count: int) -> tuple[Hex, ...]:
+def farthest_hexes(radius: int, count: int, alike: bool = False) -> tuple[Hex, ...]:
     """Return hexes of a hexagon's rim as far apart as possible: greatest least distance in steps, then greatest sum.
 
     Ties go to the greatest least distance as the crow flies (so two players start in opposite corners), then to the
-    first set in reading order. The search is exact.
+    first set in reading order. The search is exact. With ``alike`` only hexes are taken that turns and mirrorings
+    of the hexagon carry onto each other.
     """
     rim = [p for p in hexagon(radius) if distance(p, (0, 0)) == radius]
+    groups = _alike(rim) if alike else [rim]
+    return max((_farthest(group, count, 2 * radius) for group in groups), key=lambda found: found[0])[1]
+
+
+def _alike(rim: list[Hex]) -> list[list[Hex]]:
+    """Sort hexes of a rim into those that turns and mirrorings of the hexagon carry onto each other."""
+    groups: dict[Hex, list[Hex]] = {}
+    for p in rim:
+        first = min(turn(p, turns, mirrored) for turns in range(6) for mirrored in (False, True))
+        groups.setdefault(first, []).append(p)
+    return list(groups.values())
+
+
+def _farthest(rim: list[Hex], count: int, farthest: int) -> tuple[tuple[int, int, int], tuple[Hex, ...]]:
+    """Return the set of hexes that are farthest apart, first how far: least distance, sum, and as the crow flies."""
     apart = np.array([[distance(a, b) for b in rim] for a in rim])
     best: tuple[tuple[int, int, int], tuple[int, ...]] = ((0, 0, 0), ())
 
@@ -99,9 +115,9 @@ def farthest_hexes(radius: int, count: int) -> tuple[Hex, ...]:
             return
         for i in range(chosen[-1] + 1 if chosen else 0, len(rim)):
             gaps = apart[i, list(chosen)]
-            nearest = min(least, int(gaps.min())) if chosen else 2 * radius
+            nearest = min(least, int(gaps.min())) if chosen else farthest
             if nearest >= best[0][0]:
                 extend((*chosen, i), nearest, total + int(gaps.sum()))
 
-    extend((), 2 * radius, 0)
-    return tuple(rim[i] for i in best[1])
+    extend((), farthest, 0)
+    return best[0], tuple(rim[i] for i in best[1])

@@ -95,6 +95,7 @@ class InsectsRulesFields(TypedDict, total=False):
     molt_defense: int
     dormancy_movement: int
     terrain_weights: Sequence[int]
+    starts: Literal["alike", "farthest"]
     den_control: Literal["alone", "most"]
     space_control: Literal["alone", "most"]
     space_ties: Literal["insects", "shared"]

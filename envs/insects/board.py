@@ -74,7 +74,7 @@ def _random_outline(config: InsectsConfig) -> tuple[tuple[Hex, ...], tuple[Hex, 
     if config.symmetric and players == 4:
         starts: Sequence[Hex] = ((radius, -1), (1, -radius), (-radius, 1), (-1, radius))
     else:
-        starts = farthest_hexes(radius, players)
+        starts = farthest_hexes(radius, players, alike=config.rules.starts == "alike")
         if len(starts) < players:
             raise GameError(f"radius = {radius}: the board has no room for {players} starts; use a larger one")
     return tuple(hexagon(radius)), tuple(clockwise(starts)), None

@@ -108,6 +108,11 @@ class InsectsRules(Settings):
         description="odds of each terrain in the order of its number, Sand (0) first",
         json_schema_extra={"rule": "INS-P1", "unit": "shares"},
     )
+    starts: Literal["alike", "farthest"] = choice(
+        "alike",
+        "INS-P1",
+        "starts of random maps: the farthest that every seat sees in the same place, or the farthest of all",
+    )
     den_control: Literal["alone", "most"] = choice(
         "alone", "INS-P2", "who controls a Den: a stack alone in it, or the largest one"
     )

@@ -160,12 +160,14 @@ def test_swarms_of_three_begin_in_opposite_corners_with_two_cards():
 
 
 @pytest.mark.rule("INS-6")
-@pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_starts_are_as_far_apart_as_they_can_be(players):
-    board = board_of(InsectsConfig.read({"players": players}))
-    starts = [board.hexes[start] for start in board.starts]
-    nearest = min(distance(a, b) for a in starts for b in starts if a != b)
-    assert nearest == {2: 6, 3: 8, 4: 6, 6: 5}[players]
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("starts", ["alike", "farthest"])
+def test_starts_are_as_far_apart_as_they_can_be(players, starts):
+    board = board_of(InsectsConfig.read({"players": players, "rules": {"starts": starts}}))
+    places = [board.hexes[start] for start in board.starts]
+    nearest = min(distance(a, b) for a in places for b in places if a != b)
+    farthest = {2: 6, 3: 8, 4: 6, 5: 6, 6: 5}
+    assert nearest == (farthest if starts == "farthest" else farthest | {4: 5, 5: 5})[players]
 
 
 @pytest.mark.rule("INS-S4")

@@ -5,6 +5,9 @@ import pytest
 
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES
 from swarmzoo.envs.insects.actions import action_space
+from swarmzoo.envs.insects.board import board_of
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
 from tests.envs.insects.positions import new_game, play
 
 BOARD = "6 1a2 1 1b1 1 1c1 1 1d1 6"
@@ -42,6 +45,27 @@ def test_with_windows_all_everybody_concerned_is_asked_whatever_it_holds():
         "a pick",
     ]
     assert game.can >= {"pass", "pick A2"}
+
+
+@pytest.mark.rule("INS-A7", "INS-A2")
+def test_with_windows_all_nobody_is_asked_where_the_deck_holds_no_fitting_card():
+    assert at("move", windows="all", extra=False).asked == "a pick"  # neither Webs nor Dormancy
+    bids = dict.fromkeys(("initiative", "intelligence", "movement", "latency"), 0)
+    assert at("bid", "round: 1", windows="all", cards=bids).asked == "a bid"
+    fights = dict.fromkeys(("attack", "defense", "initiative", "blood_suckers", "feeding_frenzy", "rush", "molt"), 0)
+    board = "6 1a9b9c9 1 6a1 1 6b1 6c1 6d1"
+    assert at("attack", "", board, windows="all", cards=fights).asked == "a target"
+    assert at("attack", "", board, windows="all").asked == "a fight window"
+    cut = at("stack limit", "", windows="all", base_stack=1, cards={"stack": 0})
+    assert cut.asked != "a limit window" and cut.told("STACK_CUT") == [[0, 1, 1, 0]]
+
+
+@pytest.mark.rule("INS-A7", "INS-E16")
+def test_with_windows_all_rampage_is_offered_whatever_is_held_unless_the_deck_holds_none():
+    offered = at("attack", windows="all")
+    assert offered.asked == "a rampage offer" and offered.can == {"pass"}
+    assert at("attack", windows="all", cards={"rampage": 0}).asked != "a rampage offer"
+    assert at("attack").asked != "a rampage offer"
 
 
 @pytest.mark.rule("INS-A7", "INS-P10")
@@ -115,14 +139,24 @@ def test_no_decision_of_a_game_has_fewer_than_two_legal_actions():
             game.act(int(legal[(ply * 7 + seed) % len(legal)]))
 
 
-@pytest.mark.rule("INS-A5")
-@pytest.mark.parametrize("players", [2, 4])
-def test_every_player_sees_its_own_start_where_seat_0_sees_its_own(players):
-    game = new_game(players=players, symmetric=True)
-    starts = game.rules["start"].tolist()
-    for seat in range(players):
-        assert game.rules["seen_at"][seat, starts[seat]] == starts[0]
-        assert sorted(game.rules["hex_at"][seat].tolist()) == list(range(len(game.s["terrain"])))
+@pytest.mark.rule("INS-A5", "INS-P1")
+@pytest.mark.parametrize("radius", [None, 1, 2, 3, 6])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_player_sees_its_own_start_where_seat_0_sees_its_own(players, radius):
+    for symmetric in (False, True):
+        if symmetric and (players == 5 or radius == 1):
+            continue
+        config = InsectsConfig.read({"players": players, "radius": radius, "symmetric": symmetric})
+        r, hexes = insects(config).rules[0], len(board_of(config).hexes)
+        starts = r["start"].tolist()
+        for seat in range(players):
+            assert r["seen_at"][seat, starts[seat]] == starts[0]
+            assert sorted(r["seen_at"][seat, :hexes].tolist()) == list(range(hexes))
+            assert (r["hex_at"][seat, r["seen_at"][seat]] == np.arange(len(r["terrain"]))).all()
+            for x, beside in enumerate(r["neighbours"][:hexes]):  # what lies beside what is seen so too
+                seen = [r["seen_at"][seat, t] if t >= 0 else -1 for t in beside]
+                turned = r["neighbours"][r["seen_at"][seat, x], r["direction_view"][seat]].tolist()
+                assert seen == turned
 
 
 @pytest.mark.rule("INS-A5")
