@@ -8,9 +8,9 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
 from swarmzoo.envs.core.turns import ASK
 from swarmzoo.envs.insects.actions import BURN, HEX, PLAY
-from swarmzoo.envs.insects.cards import DEVOLUTION, METAMORPHOSIS, MIMIC, NO_KIND, NUM_EVOLUTIONS
+from swarmzoo.envs.insects.cards import METAMORPHOSIS, MIMIC, NO_KIND, NUM_EVOLUTIONS
 from swarmzoo.envs.insects.legality_cards import copies_without
-from swarmzoo.envs.insects.state import CARD_FROM_HAND, IN_DECK, IN_HAND, MIMIC_KIND, REACTION
+from swarmzoo.envs.insects.state import IN_DECK, IN_HAND, MIMIC_KIND, REACTION
 from swarmzoo.envs.insects.turn import find_choices, unasked
 
 CHOICES, SWAPS, MIMICS = range(3)  # what more is wanted of, in a hand
@@ -18,85 +18,51 @@ CHOICES, SWAPS, MIMICS = range(3)  # what more is wanted of, in a hand
 
 @kernel
 def suppose(s, r, p, known):
-    """Draw the hidden choices of others, and make the hands fit what is asked and what waits."""
-    if s.question != REACTION and s.question != CARD_FROM_HAND:
-        s.chosen, s.chosen_too = NO_KIND, NO_KIND
+    """Draw the hidden choice of another one, and make the hands fit what is asked and what waits.
+
+    Whom a card is aimed at and the kind in play that is chosen with it are open; the card of the hand that
+    Metamorphosis puts into play is hidden while it waits for reactions.
+    """
+    if s.question != REACTION or s.played != METAMORPHOSIS:
+        s.chosen_too = NO_KIND
     elif s.played_by != p:
-        suppose_choices(s, r, known)
+        suppose_swap(s, r, known)
     if s.question == MIMIC_KIND and not s.played_as_burn and s.played_by != p:
         make_fit(s, r, s.played_by, known, MIMICS)
     if s.done:
         s.mask[:] = 0
-    elif s.actor != p and s.question != CARD_FROM_HAND:
+    elif s.actor != p:
         make_fit(s, r, s.actor, known, CHOICES)
 
 
 @kernel
-def suppose_choices(s, r, known):
-    """Draw again what another one chose with its card and nobody has seen yet."""
-    if s.played == DEVOLUTION:
-        s.chosen = random_kind_in_play(s, s.played_at)
-    elif s.played == METAMORPHOSIS and s.question == CARD_FROM_HAND:
-        suppose_own_card(s, r, known)
-    elif s.played == METAMORPHOSIS:
-        s.chosen, s.chosen_too = NO_KIND, NO_KIND
-        make_fit(s, r, s.played_by, known, SWAPS)
-        draw_swap(s, r, s.played_by)
-
-
-@kernel
-def random_kind_in_play(s, q):
-    """Draw the kind of a card that a player has in play."""
-    total = 0
+def suppose_swap(s, r, known):
+    """Draw again the card of the hand that another one chose for Metamorphosis. [INS-E9]"""
+    s.chosen_too = NO_KIND
+    make_fit(s, r, s.played_by, known, SWAPS)
+    nth = draw_below(s.rng, max(num_swaps(s, r, s.played_by), 1))
     for kind in range(NUM_EVOLUTIONS):
-        total += s.in_play[q, kind]
-    nth = draw_below(s.rng, total)
-    for kind in range(NUM_EVOLUTIONS):
-        nth -= s.in_play[q, kind]
-        if nth < 0:
-            return kind
-    return 0
+        if is_swap(s, r, s.played_by, kind):
+            if nth == 0:
+                s.chosen_too = kind
+            nth -= 1
 
 
 @kernel
-def suppose_own_card(s, r, known):
-    """Draw the card in play that Metamorphosis gives up, while its player chooses one of the hand for it."""
-    q = s.played_by
-    first = random_kind_in_play(s, q)
-    for turn in range(NUM_EVOLUTIONS):
-        s.chosen = (first + turn) % NUM_EVOLUTIONS
-        if s.in_play[q, s.chosen] > 0 and make_fit(s, r, q, known, CHOICES):
-            return
-
-
-@kernel
-def is_swap(s, r, q, old, kind):
-    """Tell whether a card of a hand can take the place of one in play. [INS-E9, INS-S11]"""
-    if s.in_play[q, old] == 0 or s.hand[q, kind] == 0:
+def is_swap(s, r, q, kind):
+    """Tell whether a card of a hand can take the place of the one that Metamorphosis gives up. [INS-E9, INS-S11]"""
+    if s.hand[q, kind] == 0:
         return False
-    return kind != MIMIC or copies_without(s, r, q, old)
+    return kind != MIMIC or copies_without(s, r, q, s.chosen)
 
 
 @kernel
 def num_swaps(s, r, q):
-    """Count the swaps that Metamorphosis can make."""
+    """Count the kinds of a hand that Metamorphosis could put into play."""
     count = 0
-    for old in range(NUM_EVOLUTIONS):
-        for kind in range(NUM_EVOLUTIONS):
-            count += is_swap(s, r, q, old, kind)
+    for kind in range(NUM_EVOLUTIONS):
+        count += is_swap(s, r, q, kind)
     return count
-
-
-@kernel
-def draw_swap(s, r, q):
-    """Draw one of the swaps that Metamorphosis can make."""
-    nth = draw_below(s.rng, max(num_swaps(s, r, q), 1))
-    for old in range(NUM_EVOLUTIONS):
-        for kind in range(NUM_EVOLUTIONS):
-            if is_swap(s, r, q, old, kind):
-                if nth == 0:
-                    s.chosen, s.chosen_too = old, kind
-                nth -= 1
 
 
 @kernel

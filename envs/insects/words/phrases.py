@@ -126,8 +126,9 @@ class Phrases:
         return f"{player_name(s['actor'])}, {_phase(s)}: {self._question(s, now)}"
 
     def waiting(self, s: np.void, agent: int) -> str:
-        """Return for whom a player waits."""
-        return f"{player_name(agent)} waits: {player_name(s['actor'])} decides, {_phase(s)}"
+        """Return in which phase a player waits; for whom would tell who holds a card that fits a window. [INS-A8]"""
+        phase = phase_name(int(s["stage"]))
+        return f"{player_name(agent)} waits: {phase}" + (f" of {player_name(s['active'])}" if s["active"] >= 0 else "")
 
     def _question(self, s: np.void, now: Figures) -> str:
         """Return what the decision asks."""

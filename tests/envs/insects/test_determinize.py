@@ -34,7 +34,7 @@ CARDS = {
     "rampage": 4,
 }
 CONFIG = InsectsConfig(players=4, extra_cards=True, symmetric=True, rules={"cards": CARDS, "place_groups": True})
-HIDDEN = {"rng", "deck", "drawn", "where", "hand", "held", "mask", "chosen", "chosen_too"}
+HIDDEN = {"rng", "deck", "drawn", "where", "hand", "held", "mask", "chosen_too"}
 EACH = 6  # states of every kind of decision
 
 
@@ -88,7 +88,7 @@ def waiting_wrongs(s: np.void, w: np.void, p: int) -> Iterator[str]:
             yield "Metamorphosis gives up a card that is not in play"
         if decision == REACTION and w["hand"][q, w["chosen_too"]] == 0:
             yield "Metamorphosis puts a card into play that is not in the hand"
-        if q == p and (s["chosen"], s["chosen_too"]) != (w["chosen"], w["chosen_too"]):
+        if q == p and decision == REACTION and s["chosen_too"] != w["chosen_too"]:
             yield "p chose something else"
     if decision == REACTION and w["played"] == DEVOLUTION and w["in_play"][w["played_at"], w["chosen"]] == 0:
         yield "Devolution discards a card that is not in play"
