@@ -73,7 +73,7 @@ def bench_dtype(game: Game, features: int, groups: int, orders: int) -> np.dtype
             ("given", np.int16, groups),  # orders of the groups that came of them
             ("leaders", np.int16, groups),  # the bot that leads each group now
             ("mask", np.int8, game.num_actions),
-            ("flags", np.int8, game.room),
+            ("acts", np.int8, game.room),
             ("actions", np.int32, game.room),
             *bench_fields(game, features),
         ],
@@ -176,9 +176,9 @@ def back_up_orders(root, b):
 
 def _obey(s, r, b, spares, side):
     """Write the actions of all agents of a side that act, or of all sides (-1), as their leaders choose."""
-    acting(s, r, b.flags)  # noqa: F821  (bound to the game's kernel)
-    for agent in range(b.flags.shape[0]):
-        if b.flags[agent] and (side < 0 or b.side_of[agent] == side):
+    acting(s, r, b.acts)  # noqa: F821  (bound to the game's kernel)
+    for agent in range(b.acts.shape[0]):
+        if b.acts[agent] and (side < 0 or b.side_of[agent] == side):
             legal(s, r, agent, b.mask)  # noqa: F821
             bot = b.leaders[b.group_of[agent]]
             b.actions[agent] = choose(s, r, agent, bot, b.rng, b.mask, spares)  # noqa: F821
@@ -230,7 +230,7 @@ def _search_orders(
             take_orders(roots[game], sides[game], choices[game], b)
             obey(work[0], r, b, spares, sides[game])  # noqa: F821
             for agent in range(actions.shape[1]):
-                mine = b.flags[agent] and b.side_of[agent] == sides[game]
+                mine = b.acts[agent] and b.side_of[agent] == sides[game]
                 actions[game, agent] = b.actions[agent] if mine else -1
 
 

@@ -49,7 +49,7 @@ def bench_dtype(game: Game, features: int) -> np.dtype:
             ("choices", np.int32),  # legal actions of who decides
             ("child", np.int32, game.num_actions),  # the child of each legal action, 0: none
             ("mask", np.int8, game.num_actions),
-            ("flags", np.int8, game.room),
+            ("acts", np.int8, game.room),
             ("actions", np.int32, game.room),
             *bench_fields(game, features),
         ],

@@ -114,9 +114,9 @@ def back_up(nodes, b):
 
 def _actor(s, r, b):
     """Return the agent that decides; -1: nobody."""
-    acting(s, r, b.flags)  # noqa: F821  (bound to the game's kernel)
-    for agent in range(b.flags.shape[0]):
-        if b.flags[agent]:
+    acting(s, r, b.acts)  # noqa: F821  (bound to the game's kernel)
+    for agent in range(b.acts.shape[0]):
+        if b.acts[agent]:
             return agent
     return -1
 

@@ -59,9 +59,9 @@ def _watch(states, rules, spares, bots, noise, seeds, every, features, alive, fo
                     alive[i, count, side] = outlook(s, r, side, features[i, count, side])  # noqa: F821
                 count, wait = count + 1, draw_below(b.rng, 2 * every)
             wait = max(wait - 1, 0)
-            acting(s, r, b.flags)  # noqa: F821
-            for agent in range(b.flags.shape[0]):
-                if b.flags[agent]:
+            acting(s, r, b.acts)  # noqa: F821
+            for agent in range(b.acts.shape[0]):
+                if b.acts[agent]:
                     legal(s, r, agent, b.mask)  # noqa: F821
                     bot = 0 if draw_below(b.rng, 100) < noise[i] else bots[i]
                     b.actions[agent] = chosen(s, r, agent, bot, b, spares)  # noqa: F821
@@ -116,7 +116,7 @@ def _bench_dtype(game: Game, features: int) -> np.dtype:
         [
             ("rng", np.uint32, 4),
             ("mask", np.int8, game.num_actions),
-            ("flags", np.int8, game.room),
+            ("acts", np.int8, game.room),
             ("actions", np.int32, game.room),
             *bench_fields(game, features),
         ],

@@ -1,6 +1,7 @@
 """Bots in processes of their own: the protocol, every fault, and that nothing of them is left behind."""
 
 import copy
+import gc
 import json
 import os
 import pickle
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import textwrap
 import time
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -250,6 +252,7 @@ def test_a_forgotten_agent_takes_its_process_along(bot, tmp_path):
 
 
 BEGUN = """
+import gc
 import os
 from pathlib import Path
 from swarmzoo.agents.process.process_agent import ProcessAgent
@@ -395,6 +398,26 @@ def test_a_forked_process_neither_speaks_with_the_bot_nor_ends_it(bot, view):
             os._exit(2)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     assert agent.pid == pid and agent.act(view) == view.legal_actions[0]
+
+
+def test_a_forked_process_lets_go_of_a_bot_in_silence(bot, view):
+    """Python warns of a child that nobody waits for; the bot is another's child there."""
+    agent = bot("ready(); play()")
+    agent.act(view)
+    child = os.fork()
+    if child == 0:
+        try:
+            wrong = []
+            sys.unraisablehook = wrong.append
+            warnings.simplefilter("error", ResourceWarning)
+            agent.close()
+            del agent
+            gc.collect()
+            os._exit(1 if wrong else 0)
+        finally:
+            os._exit(2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert agent.act(view) == view.legal_actions[0]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import t
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.calibration import World, coverage, play, round_robin
@@ -52,6 +53,17 @@ def test_the_interval_of_the_difference_is_that_of_the_mean_score_of_pairs():
     elo, low, high = fit(2, *pairs(results)).difference(0, 1)
     assert elo == pytest.approx(ELO * np.log(scores.mean() / (1 - scores.mean())), rel=0.01)
     assert (high - low) / 2 == pytest.approx(1.966 * error, rel=0.015)
+
+
+def test_few_groups_leave_as_much_doubt_as_leaving_each_out_shows():
+    """Independently: the jackknife, which fits again without each group."""
+    seating, pay, groups = pairs([(WIN, WIN)] * 5 + [(WIN, LOSS)] * 3 + [(LOSS, LOSS), (DRAW, WIN)] * 2)
+    _, low, high = fit(2, seating, pay, groups).difference(0, 1)
+    without = [
+        fit(2, seating[groups != k], pay[groups != k], groups[groups != k]).difference(0, 1)[0] for k in range(12)
+    ]
+    jackknife = np.sqrt(11 * np.var(without))
+    assert 1 <= (high - low) / 2 / t.ppf(0.975, 12) / jackknife < 1.1
 
 
 def test_the_advantages_of_the_seats_are_found():

@@ -19,7 +19,7 @@ class Play:
     def watch(self, games, every, noise, bots):
         """Run the template on these games; return what it wrote."""
         states, rules = [SimpleNamespace(done=False, at=0)], [None]
-        bench = SimpleNamespace(rng="rng", flags=np.zeros(AGENTS, np.int8), mask=None, actions=np.zeros(AGENTS, int))
+        bench = SimpleNamespace(rng="rng", acts=np.zeros(AGENTS, np.int8), mask=None, actions=np.zeros(AGENTS, int))
         bench.pay, bench.over, bench.first_agent = np.zeros(AGENTS), np.zeros(AGENTS), [0, 3]
         names = {name: getattr(self, name) for name in dir(self) if name in regression._watch.__code__.co_names}
         watch = FunctionType(regression._watch.__code__, names)

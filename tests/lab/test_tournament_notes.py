@@ -161,11 +161,13 @@ def test_a_pool_is_ended_at_once_whatever_its_processes_do():
 def test_a_search_for_weights_comes_near_the_best_ones(monkeypatch):
     """Scores are made up: who is nearer to some weights wins more often; seeds and rows are those of one generation."""
     best = np.exp(np.linspace(-1, 1, cross_entropy.WEIGHTS.shape[1]))
-    games = []
+    games, widths = [], []
 
     class Made:
         def score(self, weights, one, other, count, seed):
             games.append((one, other, count, seed))
+            if (drawn := weights[len(cross_entropy.NAMES) + 1 :]).size:
+                widths.append(np.log(drawn).std(axis=0).mean())
             off = [abs(np.log(np.maximum(weights[row], 1e-2)) - np.log(best)).mean() for row in (one, other)]
             return 1 / (1 + np.exp(3 * (off[0] - off[1])))
 
@@ -176,6 +178,7 @@ def test_a_search_for_weights_comes_near_the_best_ones(monkeypatch):
     assert [one.number for one in found] == list(range(1, 31))
     off = [abs(np.log(one.weights) - np.log(best)).mean() for one in found]
     assert off[-1] < 0.25 < off[0] and set(found[0].scores) == set(cross_entropy.NAMES)
+    assert widths[0] > 0.3 and 0.08 < widths[-1] < 0.13, "it looks nearer and nearer, and never at one place alone"
     rows = {one for one, *_ in games}
     assert rows == set(range(len(cross_entropy.NAMES), len(cross_entropy.NAMES) + 60)) and {
         n for *_, n, _ in games

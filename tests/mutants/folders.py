@@ -4,6 +4,7 @@ A mutant is tried by the tests that run its lines, the quick ones first. What is
 uncompiled: such a mutant is tried uncompiled by the tests that are quick enough so, then compiled by the others.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,7 +65,8 @@ class Folder:
         """Yield what is asked about a mutant, until one part of it notices."""
         assert self._compiled is not None
         if running := self._running(self._compiled, mutant):
-            yield _question(True, self._within_budget(running, self._compiled.seconds))
+            for part in _nearest_first(mutant, self._within_budget(running, self._compiled.seconds)):
+                yield _question(True, part)
         elif self._uncompiled is not None:
             running = self._running(self._uncompiled, mutant)
             yield _question(False, self._within_budget(running, self._uncompiled.seconds))
@@ -85,6 +87,15 @@ class Folder:
         function = mutant.change.function
         whole = range(function.body[0].lineno, (function.end_lineno or function.lineno) + 1)
         return known.running(mutant.file, mutant.change.lines) or known.running(mutant.file, whole)
+
+
+def _nearest_first(mutant: Mutant, seconds: dict[str, float]) -> Iterator[dict[str, float]]:
+    """Yield the tests of the file that is named like the mutant's or runs it most often, then all others."""
+    files = Counter(test.partition("::")[0] for test in seconds)
+    stem = Path(mutant.file).stem
+    nearest = max(files, key=lambda file: (stem in Path(file).stem, files[file]), default="")
+    for is_near in (True, False):
+        yield {test: time for test, time in seconds.items() if (test.partition("::")[0] == nearest) == is_near}
 
 
 def _question(is_compiled: bool, seconds: dict[str, float], start_s: float = START_S) -> Question:

@@ -9,6 +9,7 @@ import zipfile
 import numpy as np
 import pytest
 
+from swarmzoo.agents.policy import archive
 from swarmzoo.agents.policy.archive import digest, read_archive, write_archive
 from swarmzoo.agents.policy.checkpoint import game_header, load_policy, save_policy
 from swarmzoo.agents.policy.config import Network
@@ -176,6 +177,16 @@ def test_an_array_that_says_it_is_larger_than_it_is_is_refused(checkpoint):
 def test_headers_that_are_none_are_refused(checkpoint, text):
     np.savez(checkpoint, header=np.frombuffer(text, np.uint8))
     with pytest.raises(GameError, match="damaged"):
+        load_policy(checkpoint, GAME)
+
+
+def test_a_header_may_be_as_long_as_is_allowed_and_no_longer(checkpoint, monkeypatch):
+    with zipfile.ZipFile(checkpoint) as file:
+        length = file.getinfo("header.npy").file_size
+    monkeypatch.setattr(archive, "LONGEST_HEADER", length)
+    assert load_policy(checkpoint, GAME)
+    monkeypatch.setattr(archive, "LONGEST_HEADER", length - 1)
+    with pytest.raises(GameError, match=f"a header of {length:,} bytes; {length - 1:,} are allowed"):
         load_policy(checkpoint, GAME)
 
 
