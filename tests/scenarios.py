@@ -80,9 +80,10 @@ def scenarios_of(name: str) -> list[Scenario]:
 
 
 SCENARIOS = list(_scenarios())
-TURN_BASED = [scenario for scenario in SCENARIOS if scenario.game.sequential]
-SIMULTANEOUS = [scenario for scenario in SCENARIOS if not scenario.game.sequential]
 ONE_OF_EACH_GAME = list({scenario.make: scenario for scenario in reversed(SCENARIOS)}.values())
+_TAKES_TURNS = {scenario.make: scenario.game.sequential for scenario in ONE_OF_EACH_GAME}  # making all takes a second
+TURN_BASED = [scenario for scenario in SCENARIOS if _TAKES_TURNS[scenario.make]]
+SIMULTANEOUS = [scenario for scenario in SCENARIOS if not _TAKES_TURNS[scenario.make]]
 
 
 def _large() -> Iterator[tuple[Scenario, int]]:

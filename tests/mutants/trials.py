@@ -5,6 +5,7 @@ the copy of the project that it is given. A trial that runs into its time limit,
 """
 
 import ast
+import gc
 import importlib
 import os
 import resource
@@ -22,7 +23,8 @@ from tests.mutants.copies import Copy
 
 OWN = ("swarmzoo", "tests")
 MEMORY_BYTES = 24 << 30
-PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain"]
+PYTEST = ["-x", "-q", "--assert=plain"]
+WITHOUT = ("cacheprovider", "xdist", "hypothesispytest")  # plugins; the last one reads all sources for constants
 NOTHING_CHOSEN = 5
 
 
@@ -46,6 +48,7 @@ def warm_up(project: Path) -> None:
         with warnings.catch_warnings(), suppress(Exception):
             warnings.simplefilter("ignore")
             importlib.import_module(name)
+    gc.freeze()  # pytest collects garbage several times in every trial; none of these modules is
 
 
 def _imported(project: Path) -> set[str]:
@@ -133,7 +136,12 @@ def _run(trial: Trial) -> int:
     import pytest
 
     folder = trial.copy.folder / "tmp"
-    return int(pytest.main([*PYTEST, f"--basetemp={folder}", *trial.arguments], plugins=trial.plugins))
+    return int(
+        pytest.main(
+            [*PYTEST, *(f"-pno:{name}" for name in WITHOUT), f"--basetemp={folder}", *trial.arguments],
+            plugins=trial.plugins,
+        )
+    )
 
 
 def _compile_as_told() -> None:
