@@ -23,6 +23,7 @@ GAMES = (
     ("hold_centre, rich", 2),
     ("hold_centre, four", 1),
     ("versus_swarm, rich", 1),
+    ("versus_swarm, neutral", 13),
 )
 
 

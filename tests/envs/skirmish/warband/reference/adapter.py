@@ -15,7 +15,7 @@ from tests.envs.skirmish.warband.reference.dice import Draw
 from tests.envs.skirmish.warband.reference.field import KINDS, Cell, Field, distance, neighbours
 from tests.envs.skirmish.warband.reference.game import Activation, Game
 from tests.envs.skirmish.warband.reference.legal import Action
-from tests.envs.skirmish.warband.reference.people import Character
+from tests.envs.skirmish.warband.reference.people import Character, fresh
 
 # The parts of the action space in their order, as the page names them; what each aims at.
 PARTS = (
@@ -55,20 +55,32 @@ class Adapter:
 
     # The game of the reference
 
-    def game(self, s: Any, draw: Draw, ground: Field | None = None) -> Game:
-        """Return the game of a state, which goes on with some random numbers; ``ground``, if it is known."""
-        people = [self._character(s, w, k) for w in range(self.config.warbands) for k in range(self._size(w))]
-        game = Game(self.config, ground or self._ground(s), people, draw, self.centre)
-        for who, i in zip(people, self._numbers(), strict=True):
-            who.aims_at, who.taunted_by = self._person(people, s["aim_at"][i]), self._person(people, s["taunted_by"][i])
-        game.loot = {cell: int(s["loot"][c]) for c, cell in self.cells.items() if s["loot"][c]}
+    def beginning(self, s: Any, draw: Draw) -> Game:
+        """Return the game that a state began with: its ground and loot, and everybody fresh in their places."""
+        game = self._game(s, draw, self.ground(s))
+        for who, i in zip(game.people, self._numbers(), strict=True):
+            who.cell = self._cell(s["place"][i])
+        return game
+
+    def game(self, s: Any, draw: Draw, ground: Field) -> Game:
+        """Return the game of a state, on a ground that is known, which goes on with some random numbers."""
+        game = self._game(s, draw, ground)
+        for who, i in zip(game.people, self._numbers(), strict=True):
+            self._read(s, i, who, game.people)
         game.turn = int(s["turn"])
         game.bag = [w for w in range(self.config.warbands) for _ in range(s["tokens"][w])]
         game.drawn = int(s["actor"]) if s["stage"] == PICKING else None
         game.broken = [bool(b) for b in s["broken"]]
         game.half_lost = [bool(b) for b in s["half_out"]]
-        game.tokens, game.turns_held = self._scores(s)
-        game.active = self._activation(s, people) if s["stage"] == ACTING else None
+        game.tokens, game.turns_held = s["purse"].tolist(), s["centre"].tolist()
+        game.active = self._activation(s, game.people) if s["stage"] == ACTING else None
+        return game
+
+    def _game(self, s: Any, draw: Draw, ground: Field) -> Game:
+        rosters = enumerate(map(self.config.roster_of, range(self.config.warbands)))
+        people = [fresh(self.config.rules, w, k, entry) for w, roster in rosters for k, entry in enumerate(roster)]
+        game = Game(self.config, ground, people, draw, self.number, self.centre)
+        game.loot = {cell: int(s["loot"][c]) for c, cell in self.cells.items() if s["loot"][c]}
         return game
 
     def _size(self, warband: int) -> int:
@@ -81,7 +93,8 @@ class Adapter:
         found = dict(zip(self._numbers(), people, strict=True))
         return found.get(int(number))
 
-    def _ground(self, s: Any) -> Field:
+    def ground(self, s: Any) -> Field:
+        """Return the ground of a state."""
         kinds = {cell: KINDS[s["terrain"][c]] for c, cell in self.cells.items()}
         heights = {cell: int(s["height"][c]) for c, cell in self.cells.items()}
         return Field(kinds, heights, self.config.rules.ground)
@@ -92,20 +105,17 @@ class Adapter:
         middle = self.plan.field.place(self.plan.middle)
         return {cell for cell in self.cells.values() if distance(cell, middle) <= self.config.rules.centre_radius}
 
-    def _scores(self, s: Any) -> tuple[list[int], list[int]]:
-        return [int(n) for n in s["purse"]], [int(n) for n in s["centre"]]
-
-    def _character(self, s: Any, warband: int, slot: int) -> Character:
-        i, entry = warband * self.slots + slot, self.config.roster_of(warband)[slot]
-        who = Character(warband, slot, entry, int(s["mallet"][i]), int(s["star"][i]), self._cell(s["place"][i]))
-        who.is_out, who.has_acted = s["fate"][i] != FIELD, bool(s["activated"][i])
+    def _read(self, s: Any, i: int, who: Character, people: list[Character]) -> None:
+        who.mallet, who.star, who.cell = int(s["mallet"][i]), int(s["star"][i]), self._cell(s["place"][i])
+        who.is_out, who.has_acted = bool(s["fate"][i] != FIELD), bool(s["activated"][i])
         who.is_stunned, who.courage = bool(s["stunned"][i]), int(s["morale"][i])
         who.was_bloodied, who.is_prone = bool(s["bloodied"][i]), bool(s["prone"][i])
         who.hugs_cover, who.is_loaded = bool(s["hugging"][i]), bool(s["loaded"][i])
-        who.aim, who.has_ward, who.has_haste = int(s["aim"][i]), bool(s["ward"][i]), bool(s["haste"][i])
-        who.order_given, who.order_works = s["order"][i] == 1, s["order"][i] == 2
+        who.aims_at, who.aim = self._person(people, s["aim_at"][i]), int(s["aim"][i])
+        who.taunted_by = self._person(people, s["taunted_by"][i])
+        who.has_ward, who.has_haste = bool(s["ward"][i]), bool(s["haste"][i])
+        who.order_given, who.order_works = bool(s["order"][i] == 1), bool(s["order"][i] == 2)
         who.scrolls = [spell for k, spell in enumerate(SPELLS) if int(s["scrolls"][i]) >> k & 1]
-        return who
 
     def _cell(self, number: int) -> Cell:
         return self.cells.get(int(number), (-1000, -1000))

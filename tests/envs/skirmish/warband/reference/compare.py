@@ -13,7 +13,7 @@ from tests.envs.skirmish.warband.reference.adapter import Adapter
 from tests.envs.skirmish.warband.reference.legal import Action, legal_actions
 from tests.envs.skirmish.warband.reference.setups import SCENARIOS
 from tests.envs.skirmish.warband.reference.stream import Stream
-from tests.envs.skirmish.warband.reference.turn import take
+from tests.envs.skirmish.warband.reference.turn import begin, take
 
 PLIES = 3000  # a game that goes on for longer is left
 
@@ -30,17 +30,25 @@ class Pair:
         self.table.seed(np.array([seed]))
         self.table.begin()
         self.adapter, self.questions = Adapter(self.kernels), Questions(self.kernels)
-        self.stream = Stream(self.state["rng"])
-        self.reference = self.adapter.game(self.state, self.stream.draw)
-        self.legal = legal_actions(self.reference)
+        self.begin()
         self.decisions, self.chosen = 0, Counter[str]()
-        self.before = self.table.states.copy()
-        self.last = "the beginning"
+        self.before, self.last = self.table.states.copy(), "the beginning"
 
     @property
     def state(self) -> Any:
         """The kernels' state."""
         return self.table.states[0]
+
+    def begin(self) -> None:
+        """Begin the reference's game: fresh, before the first token was drawn, or where a neutral horde has begun."""
+        if self.kernels.config.neutral_horde:
+            self.stream = Stream(self.state["rng"])
+            self.reference = self.adapter.game(self.state, self.stream.draw, self.adapter.ground(self.state))
+            self.legal = legal_actions(self.reference)
+        else:
+            self.stream = Stream(self.state["rng"]).back()
+            self.reference = self.adapter.beginning(self.state, self.stream.draw)
+            self.legal = begin(self.reference)
 
     def fail(self, differences: list[str]) -> None:
         """Say what differs, where, and how to get there."""
@@ -50,15 +58,11 @@ class Pair:
             f"the position before:\n{self.kernels.words.write_position(self.before)}"
         )
 
-    def actor(self) -> int:
-        """Return whom the reference asks."""
-        return self.reference.active.who.warband if self.reference.active else int(self.reference.drawn or 0)
-
     def compare_masks(self) -> dict[int, Action]:
         """Compare who is asked, and every legal action; return the actions by their numbers."""
         asked = int(self.state["actor"])
-        if asked != self.actor():
-            self.fail([f"asked: kernels {asked}, reference {self.actor()}"])
+        if asked != self.reference.asked():
+            self.fail([f"asked: kernels {asked}, reference {self.reference.asked()}"])
         ours = {self.adapter.number(self.reference, asked, a): a for a in self.legal}
         theirs = set(np.flatnonzero(self.questions.mask(self.table.states, asked)).tolist())
         if theirs != set(ours):
@@ -69,7 +73,7 @@ class Pair:
 
     def named(self, number: int) -> str:
         """Return an action's name."""
-        return str(self.kernels.words.action_name(self.table.states, self.actor(), number))
+        return str(self.kernels.words.action_name(self.table.states, self.reference.asked(), number))
 
     def choose(self, legal: dict[int, Action]) -> int:
         """Choose a kind of action, the rarer the more often, then one of its actions."""
@@ -83,7 +87,7 @@ class Pair:
     def ply(self) -> None:
         """Compare what is legal, carry out an action in both, and compare what came of it."""
         legal = self.compare_masks()
-        number, asked = self.choose(legal), self.actor()
+        number, asked = self.choose(legal), self.reference.asked()
         self.before = self.table.states.copy()
         self.last = self.named(number)
         self.table.actions[0, asked] = number

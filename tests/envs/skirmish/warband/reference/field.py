@@ -93,9 +93,8 @@ class Field:
         return is_hill or (self.ground(cell).hides and self._rises_above(cell, a, b))
 
     def _cover_on(self, way: list[Cell], a: Cell, b: Cell) -> int | None:
-        """Return the best cover on a line, None if it hides; beyond the field nothing stands."""
-        way = [cell for cell in way if cell in self.kinds]
-        if any(self._hides(cell, a, b) for cell in way):
+        """Return the best cover on a line, None if it hides; a line that leaves the field shows nothing."""
+        if any(cell not in self.kinds or self._hides(cell, a, b) for cell in way):
             return None
         return max((self.ground(cell).cover for cell in way if self._rises_above(cell, a, b)), default=0)
 

@@ -1,5 +1,6 @@
 """The state of a whole game, and the questions that several chapters ask of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig, WarbandRules
@@ -23,30 +24,40 @@ class Activation:
 
 @dataclass
 class Game:
-    """A whole game: the ground, the characters, the bag, the score."""
+    """A whole game: the ground, the characters, the bag, the score; ``number`` numbers the actions."""
 
     config: WarbandConfig
     ground: Field
     people: list[Character]
     draw: Draw
+    number: Callable[..., int]
     centre: set[Cell]
     loot: dict[Cell, int] = field(default_factory=dict)
-    turn: int = 1
+    turn: int = 0
     bag: list[int] = field(default_factory=list)
     drawn: int | None = None
     active: Activation | None = None
-    broken: list[bool] = field(default_factory=list)
-    tokens: list[int] = field(default_factory=list)
-    turns_held: list[int] = field(default_factory=list)
-    half_lost: list[bool] = field(default_factory=list)
+    broken: list[bool] = field(init=False)
+    tokens: list[int] = field(init=False)
+    turns_held: list[int] = field(init=False)
+    half_lost: list[bool] = field(init=False)
     is_over: bool = False
     ending: str = ""
     pay: list[float] = field(default_factory=list)
+
+    def asked(self) -> int:
+        """Return the warband that decides."""
+        return self.active.who.warband if self.active else int(self.drawn or 0)
 
     def pay_so_far(self) -> list[float]:
         """Return what every warband has been paid: those that broke have lost. [WAR-A8]"""
         n = self.config.warbands
         return self.pay or [-1 / (n - 1) if is_broken else 0.0 for is_broken in self.broken]
+
+    def __post_init__(self) -> None:
+        n = self.config.warbands
+        self.broken, self.half_lost = [False] * n, [False] * n
+        self.tokens, self.turns_held = [0] * n, [0] * n
 
     @property
     def rules(self) -> WarbandRules:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from swarmzoo.envs.skirmish.warband.config import SPELLS, WarbandRules
 from swarmzoo.envs.skirmish.warband.config import Character as Entry
-from swarmzoo.envs.skirmish.warband.config import WarbandRules
 from tests.envs.skirmish.warband.reference.field import Cell
 
 STEADY, SHAKEN, FLEEING = 0, 1, 2
@@ -18,7 +18,7 @@ class Character:
     entry: Entry
     mallet: int
     star: int
-    cell: Cell
+    cell: Cell = (-1, -1)
     is_out: bool = False
     has_acted: bool = False
     is_stunned: bool = False
@@ -39,6 +39,12 @@ class Character:
     def has(self, trait: str) -> bool:
         """Tell whether a character has a trait."""
         return trait in self.entry.traits
+
+
+def fresh(rules: WarbandRules, warband: int, slot: int, entry: Entry) -> Character:
+    """Return a character as it is before the encounter. [WAR-G2, WAR-19]"""
+    scrolls = [spell for spell in SPELLS if spell in entry.scrolls]
+    return Character(warband, slot, entry, entry.mallet, full_star(rules, entry), scrolls=scrolls)
 
 
 def full_star(rules: WarbandRules, entry: Entry) -> int:

@@ -96,4 +96,5 @@ SCENARIOS: dict[str, Setup] = {
     "hold_centre, four": setup("hold_centre", 4, 4, 14, 14),
     "versus_swarm": plain("versus_swarm", size=5, horde=30),
     "versus_swarm, rich": setup("versus_swarm", 2, 6, 16, 14, horde=12),
+    "versus_swarm, neutral": setup("versus_swarm", 2, 6, 16, 14, horde=12, neutral_horde=True),
 }

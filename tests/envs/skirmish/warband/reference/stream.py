@@ -26,6 +26,17 @@ class Stream:
         self.words = [a ^ d, b ^ c, c ^ t, _turned(d, 11)]
         return drawn
 
+    def back(self) -> "Stream":
+        """Return the generator as it was a word before: the steps of ``_word``, undone one after the other."""
+        a, b, c, d = self.words
+        d = _turned(d, 21)
+        a, word = a ^ d, b ^ c
+        before = 0
+        for _ in range(4):  # before ^ before << 9 is the word: nine more bits come out right each time
+            before = word ^ before << 9 & _MASK
+        c ^= before << 9 & _MASK
+        return Stream((a, before, c ^ a, d ^ before))
+
     def draw(self, n: int) -> int:
         """Draw a number from 0 to n - 1."""
         while True:

@@ -4,20 +4,37 @@ from fractions import Fraction
 
 from tests.envs.skirmish.warband.reference.deeds import do
 from tests.envs.skirmish.warband.reference.game import Activation, Game
+from tests.envs.skirmish.warband.reference.horde import scripted
 from tests.envs.skirmish.warband.reference.legal import Action, legal_actions
 from tests.envs.skirmish.warband.reference.people import Character
 
 MOST_TOKENS = 12
+HORDE = 1  # the warband that is one in versus_swarm
+
+
+def begin(game: Game) -> list[Action]:
+    """Begin the first turn, go on to the first real choice, and return what may be chosen then. [WAR-1, WAR-2]"""
+    begin_turn(game)
+    next_token(game)
+    return go_on(game)
 
 
 def take(game: Game, action: Action) -> list[Action]:
-    """Carry out what was chosen, go on to the next real choice, and return what may be chosen then. [WAR-A4]"""
+    """Carry out what was chosen, go on to the next real choice, and return what may be chosen then."""
     choose(game, action)
+    return go_on(game)
+
+
+def go_on(game: Game) -> list[Action]:
+    """Go on to the next real choice: the only action is not asked for, nor is a neutral horde. [WAR-A4, WAR-A6]"""
     while not game.is_over:
         legal = legal_actions(game)
-        if len(legal) > 1:
+        if len(legal) == 1:
+            choose(game, legal[0])
+        elif game.config.neutral_horde and game.asked() == HORDE:
+            choose(game, scripted(game, legal))
+        else:
             return legal
-        choose(game, legal[0])
     return []
 
 
@@ -75,6 +92,7 @@ def fill_bag(game: Game) -> None:
 
 def begin_turn(game: Game) -> None:
     """Fill the bag; orders given in the turn before take effect, those that worked run out. [WAR-3, WAR-P10]"""
+    game.turn += 1
     fill_bag(game)
     for who in game.people:
         who.has_acted = False
@@ -89,7 +107,6 @@ def resolve(game: Game) -> None:
     if game.turn >= game.config.max_turns:
         finish(game, best(game), name_of_count(game))
         return
-    game.turn += 1
     begin_turn(game)
 
 
