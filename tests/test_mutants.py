@@ -3,11 +3,13 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.mutants.__main__ import missed_in, unnumbered
 from tests.mutants.changes import changes
+from tests.mutants.patching import live_functions, take_on
 
 SOURCE = '''
 LIMIT = 3
@@ -104,3 +106,44 @@ Not noticed:
     missed = missed_in(printed)
     assert unnumbered("lab/shares.py:12 told: 7 -> 8") in missed and len(missed) == 1
     assert unnumbered("lab/other.py:8 told: 7 -> 8") not in missed
+
+
+LIVE = """
+import functools
+
+def outer(x=1):
+    def inner():
+        return x + 1
+    return inner()
+
+class Shape:
+    SIDES = 3
+
+    @property
+    def size(self):
+        return self.SIDES * 2
+
+@functools.cache
+def cached():
+    return 7
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_taken_on"),
+    [
+        ("x + 1", "x - 1", True),
+        ("self.SIDES * 2", "self.SIDES * 3", True),
+        ("return 7", "return 8", True),
+        ("x=1", "x=2", False),  # what a def makes once is no code of a function
+        ("SIDES = 3", "SIDES = 4", False),
+        ("import functools", "import functools, os", False),
+    ],
+)
+def test_functions_take_on_the_code_of_a_mutant_wherever_they_were_imported_to(old, new, is_taken_on) -> None:
+    scope: dict[str, Any] = {"__name__": "live"}
+    exec(compile(LIVE, "live", "exec", dont_inherit=True), scope)
+    outer, shape, cached = scope["outer"], scope["Shape"](), scope["cached"]
+    assert take_on(LIVE, LIVE.replace(old, new), live_functions()) is is_taken_on
+    told = {"x + 1": outer() == 0, "self.SIDES * 2": shape.size == 9, "return 7": cached() == 8}
+    assert [name for name, is_new in told.items() if is_new] == [old] * is_taken_on

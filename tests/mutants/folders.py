@@ -4,17 +4,22 @@ A mutant is tried by the tests that run its lines, the quick ones first. What is
 uncompiled: such a mutant is tried uncompiled by the tests that are quick enough so, then compiled by the others.
 """
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.mutants.covering import Coverage, coverage
 from tests.mutants.mutant import Mutant, Question, mutants_of
-from tests.mutants.plugins import Chosen
+from tests.mutants.patching import Choice, Host
+from tests.mutants.plugins import Chosen, place
 
-START_S = 20.0  # until the first test runs
+START_S = 10.0  # until the first test runs
+BASELINE_S = 3.0
 COMPILING_S = 100.0  # where a kernel was changed
-SLOWER = 6.0  # a test that takes so many times as long does not end
+SLOWER = 4.0  # a test that takes so many times as long does not end
 
 
 class Folder:
@@ -49,10 +54,10 @@ class Folder:
             print(f"not asked, since it does not pass when nothing is broken: {test}")
 
     def baseline(self, tried: list[Mutant]) -> Question:
-        """Return what must pass while nothing is broken: the quickest of all that will be asked."""
+        """Return what must pass while nothing is broken: a few, as all that will be asked passed under the tracer."""
         assert self._compiled is not None
         every = [test for mutant in tried for question in self.asked(mutant) for test in question.tests]
-        return _question(True, self._within_budget(set(every), self._compiled.seconds))
+        return _question(True, self._within_budget(set(every), self._compiled.seconds, BASELINE_S))
 
     def _near(self, files: set[str]) -> list[Path]:
         """Return the tests of the same part of the package that run a part of some files."""
@@ -73,11 +78,31 @@ class Folder:
             slow = self._within_budget(running - self._uncompiled.seconds.keys(), self._compiled.seconds)
             yield _question(True, slow, COMPILING_S)
 
-    def _within_budget(self, tests: set[str], seconds: dict[str, float]) -> dict[str, float]:
+    def hosts(self, tried: list[Mutant]) -> Iterator[Host]:
+        """Yield the mutants whose lines are seen to run, and those whose lines are only seen uncompiled."""
+        for known in filter(None, (self._compiled, self._uncompiled)):
+            seen = [mutant for mutant in tried if self._running(known, mutant)]
+            tried = [mutant for mutant in tried if mutant not in seen]
+            yield self._host(seen, known)
+
+    def _host(self, mutants: list[Mutant], known: Coverage) -> Host:
+        asked = {one: self._within_budget(self._running(known, one), known.seconds) for one in mutants}
+
+        def choose(mutant: Mutant, items: list[pytest.Item]) -> Choice:
+            by_name, seconds = {item.nodeid: item for item in items}, asked[mutant]
+            parts = (sorted(part, key=lambda test: place(test, seconds)) for part in _nearest_first(mutant, seconds))
+            tests = [by_name[test] for part in parts for test in part if test in by_name]
+            return tests, START_S + SLOWER * sum(seconds.values())
+
+        files = sorted({test.partition("::")[0] for tests in asked.values() for test in tests})
+        return Host(mutants, files, known is self._compiled, choose)
+
+    def _within_budget(self, tests: set[str], seconds: dict[str, float], most: float = math.inf) -> dict[str, float]:
         """Return tests with their seconds, the quick ones first, until the budget is used; one is always asked."""
         chosen: dict[str, float] = {}
+        budget = min(self._budget_s, most)
         for test in sorted(tests & seconds.keys(), key=lambda test: (seconds[test], test)):
-            if chosen and sum(chosen.values()) + seconds[test] > self._budget_s:
+            if chosen and sum(chosen.values()) + seconds[test] > budget:
                 break
             chosen[test] = seconds[test]
         return chosen

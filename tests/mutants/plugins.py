@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.mutants.tracing import OUT, ROOT, Tracer
+from tests.mutants.trials import crowd
 
 STEPS_S = (0.5, 3.0)
 WALL = 3.0  # times a limit of CPU seconds: a machine may be busy, and who waits for a process uses no CPU
@@ -25,13 +26,16 @@ class Chosen:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         """Sort what is chosen by steps of time, and within a step by file, so that fixtures are made once."""
-        chosen = sorted((item for item in items if item.nodeid in self._seconds), key=self._place)
+        chosen = sorted(
+            (item for item in items if item.nodeid in self._seconds), key=lambda item: place(item.nodeid, self._seconds)
+        )
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in self._seconds])
         items[:] = chosen
 
-    def _place(self, item: pytest.Item) -> tuple[int, str, float]:
-        seconds = self._seconds[item.nodeid]
-        return sum(seconds > step for step in STEPS_S), item.nodeid.partition("::")[0], seconds
+
+def place(test: str, seconds: dict[str, float]) -> tuple[int, str, float]:
+    """Return by what tests are sorted: steps of time, and within a step files, so that fixtures are made once."""
+    return sum(seconds[test] > step for step in STEPS_S), test.partition("::")[0], seconds[test]
 
 
 class Noted:
@@ -112,7 +116,10 @@ def _limited(seconds: float) -> Iterator[None]:
     def give_up(*_: Any) -> None:
         raise TimeoutError(f"given up after {seconds} s")
 
-    timers = ((signal.SIGPROF, signal.ITIMER_PROF, seconds), (signal.SIGALRM, signal.ITIMER_REAL, WALL * seconds))
+    timers = (
+        (signal.SIGPROF, signal.ITIMER_PROF, seconds),
+        (signal.SIGALRM, signal.ITIMER_REAL, WALL * seconds * crowd()),
+    )
     before = [signal.signal(number, give_up) for number, *_ in timers]
     for _, timer, limit in timers:
         signal.setitimer(timer, limit)

@@ -8,9 +8,12 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from swarmzoo.command.rules import cited, read_rulebook, shared_files, test_places
 from swarmzoo.envs.catalogue import find_game
 from tests.mutants.mutant import Mutant, Question, mutants_of
+from tests.mutants.patching import Choice, Host
 
 NOT_RULES = ("observation.py", "determinize.py", "events.py")
 LIMIT_S = 600.0
@@ -45,12 +48,30 @@ class Rules:
         files = [str(path) for path in sorted(self._tests.glob("test_rules_*.py"))]
         return _question([Path(file).name for file in files], files)
 
+    def hosts(self, tried: list[Mutant]) -> Iterator[Host]:
+        """Yield all mutants, with all tests that are asked about any of them."""
+        shared = sorted({str(test) for mutant in tried for test in self._shared_tests(mutant)})
+        yield Host(tried, [*self.baseline([]).arguments, *shared], False, self._choose)
+
+    def _choose(self, mutant: Mutant, items: list[pytest.Item]) -> Choice:
+        """Return the tests of the cited rules, then those of a shared folder, then all rule tests."""
+        cited_first, shared = set(self._tests_of(mutant)), set(self._shared_tests(mutant))
+
+        def rank(item: pytest.Item) -> int:
+            is_cited = getattr(item, "originalname", item.name) in cited_first
+            return 0 if is_cited else 1 if item.path in shared else 2
+
+        return sorted((item for item in items if rank(item) < 2 or item.path.parent == self._tests), key=rank), LIMIT_S
+
+    def _shared_tests(self, mutant: Mutant) -> list[Path]:
+        """Return the tests of the folder in which a kernel stands that games share."""
+        shared = self.project / "tests" / Path(mutant.file).parent
+        return sorted(shared.glob("test_*.py")) if shared != self._tests else []
+
     def asked(self, mutant: Mutant) -> Iterator[Question]:
         """Yield the tests of a shared folder, those of the rules that the kernel cites, and all rule tests."""
-        shared = self.project / "tests" / Path(mutant.file).parent
-        if shared != self._tests:
-            files = [str(path) for path in sorted(shared.glob("test_*.py"))]
-            yield _question([Path(file).name for file in files], files)
+        files = [str(path) for path in self._shared_tests(mutant)]
+        yield _question([Path(file).name for file in files], files)
         every = self.baseline([])
         if names := self._tests_of(mutant):
             yield _question(names, ["-k", " or ".join(names), *every.arguments])

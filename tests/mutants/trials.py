@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from tests.mutants.copies import Copy
 
@@ -30,7 +30,10 @@ NOTHING_CHOSEN = 5
 
 @dataclass
 class Trial:
-    """Files of tests to run on a copy: with plugins of pytest, variables of the environment, and limits in seconds."""
+    """Files of tests to run on a copy: with plugins of pytest, variables of the environment, and limits in seconds.
+
+    ``wall_s`` is meant for a machine with nothing else to do.
+    """
 
     copy: Copy
     arguments: list[str]
@@ -40,6 +43,34 @@ class Trial:
     wall_s: float = 1800.0
     begin: Callable[[], None] = lambda: None
     paths: list[Path] = field(default_factory=list)
+
+    def run(self) -> int:
+        """Run it in this process, which has nothing else to do; return pytest's exit status."""
+        log = os.open(self.copy.folder / "log.txt", os.O_CREAT | os.O_TRUNC | os.O_WRONLY)
+        for stream in (1, 2):
+            os.dup2(log, stream)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(self.cpu_s) + 1, int(self.cpu_s) + 2))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        paths = [str(path) for path in (self.copy.folder, *self.paths, self.copy.project)]
+        os.environ.update({"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"} | self.variables)
+        sys.dont_write_bytecode = True
+        sys.path[:0] = paths
+        for name in [name for name in sys.modules if name.partition(".")[0] in OWN]:
+            del sys.modules[name]
+        os.chdir(self.copy.project)
+        _compile_as_told()
+        self.begin()
+        import pytest
+
+        folder = self.copy.folder / "tmp"
+        return int(
+            pytest.main(
+                [*PYTEST, *(f"-pno:{name}" for name in WITHOUT), f"--basetemp={folder}", *self.arguments],
+                plugins=self.plugins,
+            )
+        )
 
 
 def warm_up(project: Path) -> None:
@@ -64,7 +95,18 @@ def _imported(project: Path) -> set[str]:
     return {name for name in found if name.partition(".")[0] not in OWN}
 
 
-def outcomes(next_trial: Callable[[], tuple[Any, Trial] | None], jobs: int) -> Iterator[tuple[Any, int, float]]:
+class Runs(Protocol):
+    """What can be run in a process of its own."""
+
+    @property
+    def wall_s(self) -> float:
+        """Seconds that it may take on a machine with nothing else to do."""
+
+    def run(self) -> int:
+        """Run it; return the exit status."""
+
+
+def outcomes(next_trial: Callable[[], tuple[Any, Runs] | None], jobs: int) -> Iterator[tuple[Any, int, float]]:
     """Run trials, some side by side; yield the key, the exit status and the seconds of each as it ends.
 
     ``next_trial`` is asked as soon as there is room; it may have none now and more after the next outcome. The status
@@ -75,11 +117,16 @@ def outcomes(next_trial: Callable[[], tuple[Any, Trial] | None], jobs: int) -> I
         while len(running) < jobs and (following := next_trial()) is not None:
             key, trial = following
             begun = time.monotonic()
-            running[_start(trial)] = key, begun, begun + trial.wall_s
+            running[start(trial)] = key, begun, begun + trial.wall_s * crowd()
         if not running:
             return
         yield from _ended(running)
         time.sleep(0.01)
+
+
+def crowd() -> float:
+    """Return how many processes want each core just now, at least 1: so many times as long everything takes."""
+    return max(os.getloadavg()[0] / (os.cpu_count() or 1), 1.0) if hasattr(os, "getloadavg") else 1.0
 
 
 def _ended(running: dict[int, tuple[Any, float, float]]) -> Iterator[tuple[Any, int, float]]:
@@ -100,7 +147,7 @@ def _kill_group(process: int) -> None:
         os.killpg(process, signal.SIGKILL)
 
 
-def _start(trial: Trial) -> int:
+def start(trial: Runs) -> int:
     """Fork a process that runs a trial; return its id."""
     sys.stdout.flush()
     process = os.fork()
@@ -110,38 +157,9 @@ def _start(trial: Trial) -> int:
         return process
     try:
         os.setpgid(0, 0)
-        os._exit(_run(trial))
+        os._exit(trial.run())
     finally:
         os._exit(1)
-
-
-def _run(trial: Trial) -> int:
-    """Run a trial in this process, which has nothing else to do; return pytest's exit status."""
-    log = os.open(trial.copy.folder / "log.txt", os.O_CREAT | os.O_TRUNC | os.O_WRONLY)
-    for stream in (1, 2):
-        os.dup2(log, stream)
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    resource.setrlimit(resource.RLIMIT_CPU, (int(trial.cpu_s) + 1, int(trial.cpu_s) + 2))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    paths = [str(path) for path in (trial.copy.folder, *trial.paths, trial.copy.project)]
-    os.environ.update({"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"} | trial.variables)
-    sys.dont_write_bytecode = True
-    sys.path[:0] = paths
-    for name in [name for name in sys.modules if name.partition(".")[0] in OWN]:
-        del sys.modules[name]
-    os.chdir(trial.copy.project)
-    _compile_as_told()
-    trial.begin()
-    import pytest
-
-    folder = trial.copy.folder / "tmp"
-    return int(
-        pytest.main(
-            [*PYTEST, *(f"-pno:{name}" for name in WITHOUT), f"--basetemp={folder}", *trial.arguments],
-            plugins=trial.plugins,
-        )
-    )
 
 
 def _compile_as_told() -> None:

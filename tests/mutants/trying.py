@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -13,9 +14,11 @@ from platformdirs import user_cache_path
 
 from tests.mutants.copies import Copy
 from tests.mutants.mutant import Mutant, Question
+from tests.mutants.patching import Host, Patching
 from tests.mutants.plugins import WALL
-from tests.mutants.trials import NOTHING_CHOSEN, Trial, outcomes
+from tests.mutants.trials import NOTHING_CHOSEN, Trial, outcomes, start
 
+HOST_S = 100_000.0  # what a host may take itself; its forks have limits of their own
 UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}
 
 
@@ -30,6 +33,9 @@ class Asking(Protocol):
 
     def asked(self, mutant: Mutant) -> Iterator[Question]:
         """Yield what is asked about a mutant, until one part of it notices."""
+
+    def hosts(self, tried: list[Mutant]) -> Iterator[Host]:
+        """Yield mutants and tests that can be tried the quick way, before all others."""
 
 
 @dataclass
@@ -57,7 +63,12 @@ def try_all(asking: Asking, tried: list[Mutant], jobs: int, told: Callable[[Trie
         copies = [Copy(asking.project, Path(folder) / str(job), asking.part) for job in range(jobs)]
         _check_baseline(trial_of(copies[0], asking.baseline(tried), cache))
         found = []
-        for outcome in _Trying(asking, tried, copies, cache).outcomes():
+        for outcome in _quickly(asking, tried, copies[0], cache, jobs):
+            found.append(outcome)
+            told(outcome)
+        noticed = {outcome.mutant for outcome in found}
+        left = [mutant for mutant in tried if mutant not in noticed]
+        for outcome in _Trying(asking, left, copies, cache).outcomes():
             found.append(outcome)
             told(outcome)
         return sorted(found, key=lambda outcome: tried.index(outcome.mutant))
@@ -70,6 +81,29 @@ def _check_baseline(trial: Trial) -> None:
         if status not in (0, NOTHING_CHOSEN):
             print((trial.copy.folder / "log.txt").read_text(encoding="utf-8", errors="replace"))
             raise SystemExit("tests fail before anything is broken (see above): mend them first")
+
+
+def _quickly(asking: Asking, tried: list[Mutant], copy: Copy, cache: Path, jobs: int) -> Iterator[Tried]:
+    """Try mutants in forks of one process; yield those that were noticed, as soon as that is known."""
+    for number, host in enumerate(asking.hosts(tried)):
+        out = copy.folder / f"noticed{number}.txt"
+        out.touch()
+        plugin = Patching(host, asking.project, out, jobs)
+        question = Question([], host.files, [plugin], host.is_compiled, HOST_S)
+        for line in _lines_while_running(trial_of(copy, question, cache), out):
+            yield Tried(host.mutants[int(line)], is_noticed=True)
+
+
+def _lines_while_running(trial: Trial, out: Path) -> Iterator[str]:
+    """Run a trial; yield the lines that it writes to a file, each as soon as it is there."""
+    process = start(trial)
+    with out.open(encoding="utf-8") as file:
+        while True:
+            ended, _ = os.waitpid(process, os.WNOHANG)
+            yield from file
+            if ended:
+                return
+            time.sleep(0.1)
 
 
 class _Trying:
