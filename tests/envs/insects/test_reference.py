@@ -4,7 +4,9 @@ from functools import cache
 
 import pytest
 
+from tests.envs.insects.reference import ending
 from tests.envs.insects.reference.comparing import played
+from tests.envs.insects.reference.position import DIRT
 from tests.envs.insects.reference.reading import QUESTIONS
 from tests.envs.insects.reference.scenarios import SCENARIOS
 
@@ -58,3 +60,11 @@ def test_both_engines_play_the_same_games(scenario: str) -> None:
 
 def test_the_games_met_every_kind_of_decision_and_the_rare_cases() -> None:
     assert (CASES | set(QUESTIONS)) - set().union(*map(met, SCENARIOS)) == set()
+
+
+def test_a_difference_is_told_with_the_seed_the_last_actions_and_the_position(monkeypatch) -> None:
+    monkeypatch.setattr(ending, "SAND", DIRT)  # in the second engine alone
+    with pytest.raises(AssertionError) as told:
+        played(2, SCENARIOS["two players"])
+    for part in ("seed 2, decision", "insects: kernels", ", reference", "the last actions:", "board:", "deck:"):
+        assert part in str(told.value)
