@@ -24,8 +24,8 @@ def stack_limit_phase(game: Game) -> Asking[None]:
     }
     for (seat, space), number in excess.items():
         if number > 0:
-            cases = ("cut", f"cut on terrain {game.terrain[space]}")
-            game.meet(*cases, *["cut under Revulsion"] * bool(near(game, seat, space, "revulsion")))
+            game.meet(f"cut on terrain {game.terrain[space]}")
+            game.meet("cut under Revulsion", near(game, seat, space, "revulsion"))
             game.insects[space][seat] -= number
 
 
@@ -68,7 +68,7 @@ def sand(game: Game) -> None:
     for space, numbers in game.insects.items():
         if game.terrain[space] == SAND:
             for seat in seats:
-                game.meet(*["sunk in Sand"] * bool(numbers[seat]))
+                game.meet("sunk in Sand", numbers[seat])
                 numbers[seat] = max(0, numbers[seat] - game.rules.sand_loss)
 
 

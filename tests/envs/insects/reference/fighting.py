@@ -44,7 +44,8 @@ def fight(game: Game, space: Hex) -> Asking[None]:
     while waiting and not game.players[game.active].is_out:
         highest = max(initiative(game, seat) + game.rush[seat] for seat in waiting)
         strikers = [seat for seat in waiting if initiative(game, seat) + game.rush[seat] == highest]
-        game.meet(*["equal Initiative"] * (len(strikers) > 1), *["three in a space"] * (len(waiting) > 2))
+        game.meet("equal Initiative", len(strikers) > 1)
+        game.meet("three in a space", len(waiting) > 2)
         targets = yield from name_targets(game, space, strikers)
         strike(game, space, targets)
         eliminate_the_dead(game)

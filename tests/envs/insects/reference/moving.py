@@ -83,7 +83,7 @@ def stacks_to_pick(game: Game) -> list[Option]:
 def fresh(game: Game, space: Hex, insects: Counter[int], burst: int) -> list[int]:
     """Return the classes of spaces moved, fewest first, that have a move left in a space. [INS-S17] [INS-S18]"""
     limit = allowance(game, space, burst)
-    game.meet(*["under Webs"] * bool(near(game, game.active, space, "webs")))
+    game.meet("under Webs", near(game, game.active, space, "webs"))
     return [spaces for spaces in sorted(insects) if insects[spaces] > 0 and spaces < limit]
 
 
@@ -139,7 +139,7 @@ def choices_on_the_way(game: Game, group: Group) -> list[Option]:
     if fresh(game, group.space, group.insects, group.burst):
         steps = [("step", direction) for direction in ways_out(game, group.space)]
     stop = [PASS] if group.steps > 0 or not steps else []
-    game.meet(*["robbed of the first step"] * (not group.steps and not steps))
+    game.meet("robbed of the first step", not group.steps and not steps)
     drop: list[Option] = [("drop", None)] if steps and may_drop(game, group) else []
     pick: list[Option] = [("pick up", None)] if may_pick_up(game, group) else []
     cards = usable_cards(game, game.active, "move")
@@ -188,9 +188,11 @@ def step(game: Game, group: Group, direction: Hex) -> None:
 def meet_on_the_way(game: Game, space: Hex, classes: int) -> None:
     """Note the rarer cases of a step into a space."""
     enemies = bool(game.enemies(space, game.active))
-    game.meet(f"into terrain {game.terrain[space]}", *["several classes in hand"] * (classes > 1))
-    if enemies:
-        game.meet("into enemies" if must_stop(game, space) else f"through enemies in terrain {game.terrain[space]}")
+    terrain, has_to_stop = game.terrain[space], must_stop(game, space)
+    game.meet(f"into terrain {terrain}")
+    game.meet("several classes in hand", classes > 1)
+    game.meet("into enemies", enemies and has_to_stop)
+    game.meet(f"through enemies in terrain {terrain}", enemies and not has_to_stop)
 
 
 def drop(game: Game, group: Group) -> Asking[None]:
@@ -214,11 +216,11 @@ def pick_up(game: Game, group: Group) -> Asking[None]:
 def ask_how_many(game: Game, what: str, pool: Counter[int], classes: list[int], most: int) -> Asking[Counter[int]]:
     """Ask for each class of spaces moved, fewest first, how many; one at least in all. [INS-S17]"""
     chosen: Counter[int] = Counter()
-    game.meet(*["several classes counted"] * (len(classes) > 1))
+    game.meet("several classes counted", len(classes) > 1)
     for at, spaces in enumerate(classes):
         is_last = at == len(classes) - 1
         least = 1 if is_last and not chosen.total() else 0
         number = yield from ask_number(game.active, what, least, min(pool[spaces], most - chosen.total()))
         chosen[spaces] = number
-        game.meet(*["count above 31"] * (number > 31))
+        game.meet("count above 31", number > 31)
     return +chosen

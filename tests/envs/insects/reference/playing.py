@@ -62,7 +62,8 @@ def play(game: Game, seat: int, kind: str) -> Asking[bool]:
     aim = yield from choose_aim(game, seat, kind)
     if (yield from is_negated(game, seat)):
         return False
-    game.meet(f"{kind} played", *[f"{kind} on the way"] * (game.group is not None))
+    game.meet(f"{kind} played")
+    game.meet(f"{kind} on the way", game.group is not None)
     yield from take_effect(game, seat, kind, aim)
     return True
 

@@ -110,9 +110,10 @@ class Game:
         """Return the numbers and house rules of this game."""
         return self.config.rules
 
-    def meet(self, *cases: str) -> None:
-        """Note cases that have come up, so that a test knows what was compared."""
-        self.met.update(cases)
+    def meet(self, case: str, has_come: object = True) -> None:
+        """Note a case that has come up, so that a test knows what was compared."""
+        if has_come:
+            self.met.add(case)
 
     def seats(self) -> list[int]:
         """Return who is still in the game, by seat."""

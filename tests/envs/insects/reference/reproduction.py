@@ -49,6 +49,7 @@ def within(game: Game, spaces: list[Hex], reach: int) -> list[Hex]:
 def place(game: Game, seat: int, space: Hex) -> Asking[None]:
     """Place one new insect, or with place_groups as many as the player says. [INS-S13] [INS-A6]"""
     number = (yield from ask_number(seat, "how many to place", 1, game.to_place)) if game.rules.place_groups else 1
-    game.meet(*["infestation"] * (game.insects[space][seat] == 0), *["more than 31 placed"] * (number > 31))
+    game.meet("infestation", game.insects[space][seat] == 0)
+    game.meet("more than 31 placed", number > 31)
     game.insects[space][seat] += number
     game.to_place -= number
