@@ -159,6 +159,7 @@ def test_the_tables_of_the_calibration_name_every_world_that_was_simulated(monke
     rows = list(calibration.error_rows(7, 3))
     assert len(rows) == 12 and rows[0] == ("0 to 50", "2", "+0", "0%", "none", "1.0%", "2.0%", "30", "40")
     assert all(world.elo == (0.0, 0.0) and rest == [2000, 7, 3] for _, world, *rest in asked)
+    assert all(sum(world.seats) == 0 for _, world, *_ in asked), "what one seat gains the other loses"
     calibration.main(7, 3)
     told = capsys.readouterr().out
     assert "95% intervals that hold the truth" in told and "errors of the test at 5%" in told and "80% agent" in told

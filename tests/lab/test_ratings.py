@@ -57,13 +57,18 @@ def test_the_interval_of_the_difference_is_that_of_the_mean_score_of_pairs():
 
 def test_few_groups_leave_as_much_doubt_as_leaving_each_out_shows():
     """Independently: the jackknife, which fits again without each group."""
-    seating, pay, groups = pairs([(WIN, WIN)] * 5 + [(WIN, LOSS)] * 3 + [(LOSS, LOSS), (DRAW, WIN)] * 2)
-    _, low, high = fit(2, seating, pay, groups).difference(0, 1)
-    without = [
-        fit(2, seating[groups != k], pay[groups != k], groups[groups != k]).difference(0, 1)[0] for k in range(12)
+    seating, pay, groups = pairs([(WIN, WIN)] * 3 + [(WIN, LOSS)] * 5 + [(LOSS, LOSS), (DRAW, WIN)] * 2)
+    whole = fit(2, seating, pay, groups)
+    others = [groups != k for k in range(12)]
+    fits = [fit(2, seating[one], pay[one], groups[one]) for one in others]
+    _, low, high = whole.difference(0, 1)
+    found = [
+        (high - low, [one.difference(0, 1)[0] for one in fits]),
+        (whole.seat_high[0] - whole.seat_low[0], [one.seat_advantage[0] for one in fits]),
     ]
-    jackknife = np.sqrt(11 * np.var(without))
-    assert 1 <= (high - low) / 2 / t.ppf(0.975, 12) / jackknife < 1.1
+    for width, without in found:
+        jackknife = np.sqrt(11 * np.var(without))
+        assert 1 <= width / 2 / t.ppf(0.975, 12) / jackknife < 1.1
 
 
 def test_the_advantages_of_the_seats_are_found():

@@ -12,6 +12,7 @@ import pytest
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
+from swarmzoo.lab import replay as module
 from swarmzoo.lab.play import Lineup
 from swarmzoo.lab.replay import DIGEST, MAGIC, Replay, pack_actions, packed, unpack_actions, unpacked, verify
 from swarmzoo.lab.schedule import Group
@@ -179,6 +180,19 @@ def test_a_small_file_that_unpacks_to_a_gigabyte_is_refused_before_it_is(replay)
         tracemalloc.stop()
     with pytest.raises(GameError, match="a replay holds"):
         packed(replace(replay, actions=np.zeros((1 << 25) + 1, np.int8)))
+
+
+def test_a_replay_holds_as_many_actions_as_are_allowed_and_no_more(replay, monkeypatch):
+    count = len(replay.actions)
+    monkeypatch.setattr(module, "MOST_ACTIONS", count)
+    data = packed(replay)
+    assert (unpacked(data).actions == replay.actions).all()
+    monkeypatch.setattr(module, "MOST_ACTIONS", count - 1)
+    with pytest.raises(GameError, match=f"{count} actions: a replay holds .* and {count - 1} actions"):
+        packed(replay)
+    monkeypatch.setattr(module, "MOST_ACTIONS", count // 4)
+    with pytest.raises(GameError, match="replay"):
+        unpacked(data)
 
 
 def test_names_that_move_the_cursor_are_shown_as_what_they_are(replay):

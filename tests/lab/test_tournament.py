@@ -129,9 +129,13 @@ def test_a_tournament_stops_when_the_ratings_are_known_well_enough(tmp_path):
     assert max(row.high - row.low for row in table.rows) <= 120.5
 
 
-def test_a_swiss_tournament_is_played_to_its_end(tmp_path):
-    store = play(tmp_path / "a", "random", "rusher", "breeder", "fortress", schedule="swiss", rounds=3, seeds=2)
-    assert store.ask("select count(*) from counted") == [(24,)]
+def test_a_swiss_tournament_is_played_to_its_end_by_one_process_or_two(tmp_path):
+    agents = ("random", "rusher", "breeder", "fortress")
+    one, two = (
+        play(tmp_path / str(workers), *agents, schedule="swiss", rounds=3, seeds=2, workers=workers)
+        for workers in (1, 2)
+    )
+    assert one.ask("select count(*) from counted") == [(24,)] and games(one) == games(two)
 
 
 def test_a_swiss_tournament_goes_on_where_it_was(tmp_path):

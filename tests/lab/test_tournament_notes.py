@@ -10,6 +10,7 @@ from swarmzoo.agents.built_in import built_in
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
+from swarmzoo.lab import tournament as module
 from swarmzoo.lab.config import ArenaConfig
 from swarmzoo.lab.fitting import cross_entropy
 from swarmzoo.lab.play import Lineup
@@ -60,7 +61,8 @@ def test_notes_on_games_that_do_not_count_are_written_anew_when_a_tournament_goe
     assert set(whole) & set(longer)
 
 
-def test_progress_is_told_from_nothing_to_all_of_it(tmp_path):
+def test_progress_is_told_from_nothing_to_all_of_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "begin_pool", None)  # one worker is this process
     told = []
     play(tmp_path / "a", "random", "rusher", rounds=3, told=told)
     assert told[0] == (0, 3) and told[-1] == (3, 3)
