@@ -29,6 +29,7 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 
+from swarmzoo.envs.core.calls import RAISES
 from swarmzoo.envs.core.lowering import Legalization, Lowering
 
 PASSES = (
@@ -59,6 +60,12 @@ class KernelLibrary(JITCodeLibrary):
     def add_ir_module(self, module: Any) -> None:
         """Take over the code of the kernel as it was written."""
         self._written.append(normalize_ir_text(str(module)))
+
+    @cached_property
+    def may_raise(self) -> bool:
+        """Whether the kernel or one that it calls raises; of code that is not a kernel's nobody knows."""
+        called = any(getattr(one, "may_raise", one.name != "nrt") for one in self._linking_libraries)
+        return called or any(RAISES in text for text in self._written)
 
     def finalize(self) -> None:
         """Leave the code as it is."""
@@ -136,7 +143,9 @@ class _Passes(PassManager):
         one.run_finalizer(state)
 
 
-class _Compiler(Compiler):
+class LeanCompiler(Compiler):
+    """A compiler of few passes."""
+
     def define_pipelines(self) -> list[Any]:
         """Return the passes of kernels, in one pipeline."""
         passes = _Passes("kernel")
@@ -170,7 +179,7 @@ class _SharedFlags(Flags):
 _SHARED: dict[str, _SharedFlags] = {}
 
 
-class KernelCompiler(_Compiler):
+class KernelCompiler(LeanCompiler):
     """Compiles a kernel as far as its callers need it."""
 
     def __init__(self, *args: Any):
@@ -184,7 +193,7 @@ class KernelCompiler(_Compiler):
         return super()._compile_core()._replace(entry_point=object())
 
 
-class EntryCompiler(_Compiler):
+class EntryCompiler(LeanCompiler):
     """Compiles an entry point, with all that it reaches."""
 
     def __init__(self, *args: Any):

@@ -1,5 +1,6 @@
 """Numba's slow functions, which remember their answers or skip what kernels have no need of while one is compiled."""
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import BuiltinFunctionType
@@ -7,6 +8,7 @@ from typing import Any
 
 from numba.core import ir, transforms, types
 from numba.core.base import BaseContext
+from numba.core.compiler import CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.registry import cpu_target
@@ -14,13 +16,19 @@ from numba.core.runtime.context import NRTContext
 from numba.core.types.functions import BaseFunction
 from numba.core.typing.context import BaseContext as BaseTypingContext
 
-from swarmzoo.envs.core.lowering import is_counted
+from swarmzoo.envs.core.built_in import signature_of
+from swarmzoo.envs.core.compiler import LeanCompiler
+from swarmzoo.envs.core.steady import is_counted
+
+SELDOM = 100  # times as many new objects as usual are awaited before Python looks for garbage: hardly any is
 
 
 @contextmanager
 def hurried() -> Iterator[None]:
     """Have Numba remember answers that it works out again for every function: while nobody else compiles."""
     with global_compiler_lock, ExitStack() as replaced:
+        replaced.callback(gc.set_threshold, *gc.get_threshold())
+        gc.set_threshold(gc.get_threshold()[0] * SELDOM)
         cpu_target.target_context.refresh()
         for owner, name, function in (
             (BaseTypingContext, "_resolve_user_function_type", _remembering_resolver()),
@@ -29,6 +37,7 @@ def hurried() -> Iterator[None]:
             (BaseFunction, "get_call_type", _remembering_call_type()),
             (types.Record, "__repr__", _told_once(types.Record.__repr__)),
             (NRTContext, "_call_incref_decref", _if_counted(NRTContext._call_incref_decref)),
+            (CompilerBase, "_compile_core", _noted(CompilerBase._compile_core)),
             (PostProcessor, "run", _lifetimes_if_asked(PostProcessor.run)),
             (ir.Inst, "_rec_list_vars", _variables),
         ):
@@ -58,6 +67,22 @@ def _told_once(method: Callable[[Any], str]) -> Callable[[Any], str]:
     return told
 
 
+_LEAN: list[bool] = [False]  # of the functions that are being compiled, the innermost last: whether it is a kernel
+
+
+def _noted(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a method that notes what is compiled: Numba compiles functions of its own on the way."""
+
+    def compile_core(compiler: Any) -> Any:
+        _LEAN.append(isinstance(compiler, LeanCompiler))
+        try:
+            return method(compiler)
+        finally:
+            _LEAN.pop()
+
+    return compile_core
+
+
 def _remembering_resolver() -> Callable[..., Any]:
     """Return a method that types a call of a built-in function once for each list of argument types."""
     resolve = BaseTypingContext._resolve_user_function_type
@@ -67,10 +92,11 @@ def _remembering_resolver() -> Callable[..., Any]:
         is_built_in = isinstance(function, types.Function | BuiltinFunctionType)
         if kws or not is_built_in:
             return resolve(context, function, args, kws, literals)
-        key = context, function, tuple(args)
+        key = context, function, tuple(args), _LEAN[-1]
         found = known.get(key)
         if found is None:
-            known[key] = found = resolve(context, function, args, kws, literals)
+            found = signature_of(context, function, key[2]) if _LEAN[-1] else None
+            known[key] = found = found or resolve(context, function, args, kws, literals)
         return found
 
     return remember

@@ -23,6 +23,7 @@ from numba import config, njit
 from numba.core import types as numba_types
 
 from swarmzoo.envs.core.cache import cache_folder, imports_memo, source_hash
+from swarmzoo.envs.core.calls import call_of
 from swarmzoo.envs.core.compiled import CompiledCode
 from swarmzoo.envs.core.compiler import EntryCompiler, KernelCompiler
 from swarmzoo.envs.core.hurry import hurried
@@ -61,7 +62,8 @@ def _compile_kernel(compiled: Any, signature: tuple) -> None:
 
 def _add_overload(compiled: Any, result: Any) -> None:
     """Make a compiled form known to other kernels; there is nothing that Python could call."""
-    compiled.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
+    call = call_of(result.fndesc, result.library)
+    compiled.targetctx.insert_func_defn([(call, result.entry_point, call.signature)])
     compiled.overloads[tuple(result.signature.args)] = result
 
 

@@ -11,10 +11,11 @@ import pytest
 from numba import njit
 from numba.core import ir, serialize, types
 from numba.core.base import BaseContext as TargetContext
+from numba.core.callconv import BaseCallConv
 from numba.core.codegen import CPUCodegen, CPUCodeLibrary, JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.compiler_machinery import CompilerPass, PassManager
-from numba.core.datamodel.models import DataModel
+from numba.core.datamodel.models import DataModel, StructModel
 from numba.core.dispatcher import Dispatcher
 from numba.core.lowering import Lower
 from numba.core.postproc import PostProcessor
@@ -39,20 +40,25 @@ CLASSES = {
     PassManager: ["_runPass", "add_pass", "finalize"],
     CompilerPass: ["run_initialization", "run_pass", "run_finalizer"],
     TargetConfig: ["copy", "summary", "get_mangle_string"],
-    BaseContext: ["_resolve_user_function_type", "refresh"],
+    BaseContext: ["_resolve_user_function_type", "refresh", "unify_types"],
+    BaseCallConv: ["get_return_type"],
     TargetContext: [
         *("refresh", "install_registry", "get_getattr", "get_data_type", "sentry_record_alignment"),
-        *("pack_value", "unpack_value", "make_tuple", "cast"),
+        *("pack_value", "unpack_value", "make_tuple", "cast", "get_constant", "get_dummy_value", "get_value_type"),
+        *("get_value_as_data", "get_abi_sizeof", "get_arg_packer", "declare_function", "get_returned_value"),
+        "insert_func_defn",
     ],
     BaseFunction: ["get_call_type"],
     NRTContext: ["_call_incref_decref"],
     PostProcessor: ["run"],
     ir.Inst: ["_rec_list_vars"],
     DataModel: ["contains_nrt_meminfo"],
+    StructModel: ["get", "get_field_position"],
     NativeLowering: ["lowering_class"],
     Lower: [
-        *("init", "lower_inst", "lower_expr", "lower_getitem", "lower_setitem", "loadvar", "delvar"),
-        *("incref", "decref", "typeof", "_cast_var"),
+        *("init", "lower_inst", "lower_expr", "lower_call", "lower_getitem", "lower_setitem", "loadvar", "delvar"),
+        *("storevar", "getvar", "incref", "decref", "typeof", "_cast_var", "_alloca_var"),
+        "_find_singly_assigned_variable",
     ],
     types.Record: ["__repr__"],
     Compiler: ["_compile_core", "_compile_bytecode", "define_pipelines"],
@@ -62,7 +68,7 @@ CLASSES = {
 FIELDS = {  # what their constructors set
     CPUCodeLibrary: ["_linking_libraries", "_final_module", "_finalized"],
     JITCodeLibrary: ["_reload_init"],
-    Lower: ["_singly_assigned_vars", "_blk_local_varmap", "fndesc"],
+    Lower: ["_singly_assigned_vars", "_blk_local_varmap", "fndesc", "fnargs", "func_ir"],
     TargetContext: ["_registries"],
     NRTContext: ["_context"],
 }
@@ -95,7 +101,6 @@ def test_a_dispatcher_has_the_parts_that_kernels_use():
         assert f"self._cache.{name}(" in source, missing(f"Dispatcher with {name} of its cache")
     assert hasattr(serialize, "dumps"), missing("serialize.dumps")
     context = cpu_target.target_context
-    assert hasattr(context, "insert_user_function"), missing("CPUContext.insert_user_function")
     assert hasattr(context, "codegen"), missing("CPUContext.codegen")
     result = next(iter(compiled.overloads.values()))
     for name in ("fndesc", "library", "signature", "entry_point", "_replace"):
