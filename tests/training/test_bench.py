@@ -271,18 +271,55 @@ def test_compiling_is_measured_in_an_empty_cache_and_told_part_by_part(monkeypat
     assert list(rows[0]) == list(compiling.COLUMNS) and rows[0][compiling.COLUMNS[-1]] == "0.0312"
 
 
-@pytest.mark.parametrize(("words", "kept"), [(["insects"], {"formation", "warband"}), ([], set())])
-def test_games_that_are_not_measured_keep_their_rows(monkeypatch, tmp_path, words, kept):
-    path = tmp_path / "compiling.csv"
-    columns = list(compiling.COLUMNS)
-    old = [dict.fromkeys(columns, "1") | {"game": game} for game in ("insects", "formation", "warband")]
+def compiling_row(game: str, settings: dict[str, int], seconds: str) -> dict[str, str]:
+    shown = " ".join(f"{key}={value}" for key, value in settings.items())
+    return dict.fromkeys(compiling.COLUMNS, "1") | {"game": game, "settings": shown, "seconds": seconds}
+
+
+@pytest.fixture
+def table_of_compiling(monkeypatch, tmp_path):
+    """Let compiling take two seconds each, where it took one; return a function that runs the command."""
+    path, old = tmp_path / "compiling.csv", [compiling_row(*setting, "1") for setting in compiling.SETTINGS]
     monkeypatch.setattr(compiling, "MEASURED", path)
     monkeypatch.setattr(compiling, "measured", lambda: old)
-    monkeypatch.setattr(compiling.sys, "argv", ["compiling", *words])
-    monkeypatch.setattr(compiling, "measure", lambda game, settings: [dict.fromkeys(columns, "2") | {"game": game}])
-    compiling.main()
-    with path.open() as file:
-        rows = list(csv.DictReader(file))
-    assert {row["game"] for row in rows if row["seconds"] == "1"} == kept
-    new = [row["game"] for row in rows if row["seconds"] == "2"]
-    assert new == [game for game, _ in compiling.SETTINGS if not words or game in words]
+    monkeypatch.setattr(compiling, "measure", lambda game, settings: [compiling_row(game, settings, "2")])
+
+    def run(*words: str) -> list[tuple[str, str]]:
+        monkeypatch.setattr(compiling.sys, "argv", ["compiling", *words])
+        compiling.main()
+        return read()
+
+    def read() -> list[tuple[str, str]]:
+        with path.open() as file:
+            return [(row["game"], row["seconds"]) for row in csv.DictReader(file)]
+
+    run.read = read
+    return run
+
+
+@pytest.mark.parametrize("words", [["insects"], ["warband", "formation"], []])
+def test_games_that_are_not_measured_keep_their_rows(table_of_compiling, words):
+    wanted = [(game, "2" if game in words or not words else "1") for game, _ in compiling.SETTINGS]
+    assert table_of_compiling(*words) == wanted
+
+
+def test_an_interruption_loses_nothing_that_was_measured(table_of_compiling, monkeypatch):
+    measure = compiling.measure
+
+    def interrupted(game: str, settings: dict[str, int]) -> Any:
+        if game == "warband":
+            raise KeyboardInterrupt
+        return measure(game, settings)
+
+    monkeypatch.setattr(compiling, "measure", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        table_of_compiling()
+    wanted = [(game, "1" if game == "warband" else "2") for game, _ in compiling.SETTINGS]
+    assert table_of_compiling.read() == wanted
+
+
+def test_a_game_that_is_never_measured_is_refused(table_of_compiling, capsys):
+    with pytest.raises(SystemExit) as ended:
+        table_of_compiling("insect")
+    assert ended.value.code == 2
+    assert "'insect'; there are formation, insects, warband" in capsys.readouterr().err

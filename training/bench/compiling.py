@@ -32,34 +32,61 @@ print(json.dumps([game.state.itemsize, list(warm(game))]))
 """
 
 
+def _shown(settings: dict[str, int]) -> str:
+    return " ".join(f"{key}={value}" for key, value in settings.items())
+
+
 def measure(game: str, settings: dict[str, int]) -> list[dict[str, str]]:
     """Compile a game in an empty cache; return a row for each part."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"SWARMZOO_CACHE": folder}
         command = [sys.executable, "-c", WARM, game, json.dumps(settings)]
         size, parts = json.loads(subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout)
-    shown = " ".join(f"{key}={value}" for key, value in settings.items())
+    shown = _shown(settings)
     now = f"{pace(time.process_time):.4f}"
     rows = [(game, shown, name, str(size), f"{seconds:.1f}", now) for name, seconds in parts]
     return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
 
 
-def main() -> None:
-    """Measure games, and write their rows into the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
-    wanted = parser.parse_args().games
-    rows = [row for row in measured() if wanted and row["game"] not in wanted]
-    for game, settings in SETTINGS:
-        if not wanted or game in wanted:
-            found = measure(game, settings)
-            rows += found
-            print(game, settings, f"{sum(float(row['seconds']) for row in found):.1f} s", flush=True)
+def with_found(rows: list[dict[str, str]], found: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Return a table with what was found in place of what it knew of the same game and settings."""
+    new = {_of(row) for row in found}
+    order = [(game, _shown(settings)) for game, settings in SETTINGS]
+    return sorted(
+        [row for row in rows if _of(row) in order and _of(row) not in new] + found,
+        key=lambda row: order.index(_of(row)),
+    )
+
+
+def _of(row: dict[str, str]) -> tuple[str, str]:
+    return row["game"], row["settings"]
+
+
+def write(rows: list[dict[str, str]]) -> None:
+    """Write the table whole."""
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     write_whole(MEASURED, text.getvalue().encode())
+
+
+def main() -> None:
+    """Measure games, and write the rows of each into the table as soon as they are there."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    known = sorted({game for game, _ in SETTINGS})
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"only these games ({', '.join(known)})")
+    wanted = parser.parse_args().games
+    unknown = [game for game in wanted if game not in known]
+    if unknown:
+        parser.error(f"no such game: {unknown[0]!r}; there are {', '.join(known)}")
+    rows = measured()
+    for game, settings in SETTINGS:
+        if not wanted or game in wanted:
+            found = measure(game, settings)
+            rows = with_found(rows, found)
+            write(rows)
+            print(game, settings, f"{sum(float(row['seconds']) for row in found):.1f} s", flush=True)
 
 
 if __name__ == "__main__":
