@@ -6,6 +6,7 @@ world, byte for byte. Every world is a position that the game can come to; see `
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import seed_rng
+from swarmzoo.envs.insects.cards import NUM_EVOLUTIONS, NUM_KINDS
 from swarmzoo.envs.insects.hands import shuffle_deck
 from swarmzoo.envs.insects.state import IN_DECK, IN_HAND
 from swarmzoo.envs.insects.supposition import count_card, suppose
@@ -15,17 +16,21 @@ from swarmzoo.envs.insects.supposition import count_card, suppose
 def determinize(s, r, p, seed):
     """Redeal the deck and the hands of all others, with hand sizes kept, and seed the generator.
 
-    Every card that p cannot see is equally likely at every hidden place; then cards change places where the world
-    would be impossible. What p could infer (opening hands hold an Evolution card; cards seen through Co-Opt) is not
-    used.
+    What p knows of hands stays, see ``knowledge``. Every other card that p cannot see is equally likely at every hidden
+    place; then cards change places where the world would be impossible.
     """
     seed_rng(s.rng, seed)
-    known = gather_hidden(s, r, p)
+    first = gather_hidden(s, r, p)
     shuffle_deck(s, r)
-    for q in range(s.bugs.shape[0]):
+    n = s.bugs.shape[0]
+    for q in range(n):
+        if q != p:
+            s.known[q] = 0
+            deal_known(s, r, p, q)
+    for q in range(n):
         if q != p:
             deal_again(s, r, q)
-    suppose(s, r, p, known)
+    suppose(s, r, p, first)
 
 
 @kernel
@@ -57,10 +62,37 @@ def is_hidden(s, p, card):
 
 
 @kernel
+def deal_known(s, r, p, q):
+    """Deal the cards that p knows q to hold."""
+    for kind in range(NUM_EVOLUTIONS):
+        for _ in range(s.known[p, q, kind]):
+            bring_up(s, r, kind)
+            deal_card(s, r, q)
+
+
+@kernel
+def bring_up(s, r, kind):
+    """Let a hidden card of a kind change places with the top card of the deck."""
+    for i in range(s.drawn, r.num_cards):
+        if r.card_kind[s.deck[i]] == kind:
+            s.deck[i], s.deck[s.drawn] = s.deck[s.drawn], s.deck[i]
+            return
+
+
+@kernel
 def deal_again(s, r, q):
-    """Deal a hand of the size that it has."""
-    for _ in range(s.hand_size[q]):
-        card = s.deck[s.drawn]
-        s.drawn += 1
-        s.where[card] = IN_HAND + q
-        count_card(s, r, card, 1)
+    """Deal a hand, up to the size that it has."""
+    dealt = 0
+    for kind in range(NUM_KINDS):
+        dealt += s.hand[q, kind]
+    for _ in range(s.hand_size[q] - dealt):
+        deal_card(s, r, q)
+
+
+@kernel
+def deal_card(s, r, q):
+    """Deal the top card of the deck."""
+    card = s.deck[s.drawn]
+    s.drawn += 1
+    s.where[card] = IN_HAND + q
+    count_card(s, r, card, 1)

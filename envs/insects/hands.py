@@ -6,6 +6,7 @@ from swarmzoo.envs.core.random import draw_below
 from swarmzoo.envs.insects.attributes import count_effects
 from swarmzoo.envs.insects.cards import MIMIC, NUM_EVOLUTIONS
 from swarmzoo.envs.insects.events import CARDS_DRAWN
+from swarmzoo.envs.insects.knowledge import forget_hand, note_card_shown, note_theft
 from swarmzoo.envs.insects.state import DISCARDED, IN_HAND, IN_PLAY
 
 
@@ -65,12 +66,14 @@ def leave_hand(s, r, p, kind, place):
 @kernel
 def discard_from_hand(s, r, p, kind):
     """Lay a card of a hand on the discards; return its number."""
+    note_card_shown(s, p, kind)
     return leave_hand(s, r, p, kind, DISCARDED)
 
 
 @kernel
 def put_into_play(s, r, p, kind, copied):
     """Put an Evolution card of a hand into play; a Mimic counts as the kind it copies. [INS-10, INS-S11]"""
+    note_card_shown(s, p, kind)
     card = leave_hand(s, r, p, kind, IN_PLAY + p)
     s.plays[p, kind] += 1
     s.in_play[p, kind] += 1
@@ -113,6 +116,7 @@ def discard_everything(s, r, p):
     count_effects(s, r)
     s.hand_size[p] = 0
     s.held[p] = 0
+    forget_hand(s, p)
 
 
 @kernel
@@ -138,6 +142,7 @@ def random_evolution_in_hand(s, p):
 @kernel
 def steal_card(s, r, p, victim, kind):
     """Move a card of a kind from one hand to another. [INS-E12]"""
+    note_theft(s, p, victim, kind)
     card = leave_hand(s, r, victim, kind, IN_HAND + p)
     add_to_hand(s, p, kind)
     return card

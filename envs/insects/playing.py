@@ -45,6 +45,7 @@ from swarmzoo.envs.insects.hands import (
     random_evolution_in_hand,
     steal_card,
 )
+from swarmzoo.envs.insects.knowledge import note_vain_theft
 from swarmzoo.envs.insects.movement import end_move_phase
 from swarmzoo.envs.insects.reproduction import gain_insects
 from swarmzoo.envs.insects.rules import TURN
@@ -273,6 +274,8 @@ def steal_evolution(s, r, p, victim):
     """Co-Opt: a random Evolution card of the victim's hand, if it holds one, changes hands. [INS-E12, INS-S39]"""
     if num_evolutions_in_hand(s, victim) > 0:
         steal_card(s, r, p, victim, random_evolution_in_hand(s, victim))
+    else:
+        note_vain_theft(s, victim)
     log_event(s, CARD_STOLEN, p, victim)
 
 

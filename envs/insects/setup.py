@@ -11,6 +11,7 @@ from swarmzoo.envs.insects.hands import (
     num_evolutions_in_hand,
     shuffle_deck,
 )
+from swarmzoo.envs.insects.knowledge import note_opening_hand
 from swarmzoo.envs.insects.stacks import change_stack
 from swarmzoo.envs.insects.state import NO_QUESTION, NOBODY, ROUND_BEGIN
 from swarmzoo.envs.insects.terrain import DEN, DIRT, NO_TERRAIN, NUM_TERRAINS, WATER
@@ -57,6 +58,9 @@ def clear_board_and_cards(s):
     s.burnt[:] = 0
     s.force[:] = 0
     s.discards[:] = 0
+    s.known[:] = 0
+    s.least_evolutions[:] = 0
+    s.least_events[:] = 0
     s.plays[:] = 0
     s.burns[:] = 0
     s.cycle, s.migration, s.burst = 0, 0, 0
@@ -277,6 +281,7 @@ def deal_hand(s, r, p):
             while s.hand[p, kind] > 0:
                 discard_from_hand(s, r, p, kind)
         draw_cards(s, r, p, r.starting_cards)
+    note_opening_hand(s, r, p)
 
 
 @kernel

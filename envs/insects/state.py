@@ -88,6 +88,10 @@ def state_dtype(capacity: int, players: int) -> np.dtype:
             ("force", np.int16, (n, NUM_EVOLUTIONS)),  # effects in force, from the three: see count_effects
             ("burnt", np.uint8, (n, NUM_EVOLUTIONS)),  # Evolution cards used as events, until the turn or Bid ends
             ("discards", np.int16, NUM_KINDS),
+            # what others know of hands: see knowledge
+            ("known", np.uint8, (n, n, NUM_EVOLUTIONS)),  # cards that a player knows another one to hold
+            ("least_evolutions", np.int16, n),  # what everybody knows a hand to hold at least
+            ("least_events", np.int16, n),
             ("plays", np.uint8, (n, NUM_KINDS)),  # cards of each kind played in this game, for statistics
             ("burns", np.uint8, (n, NUM_EVOLUTIONS)),  # Evolution cards burnt in this game, for statistics
             # effects of Event cards

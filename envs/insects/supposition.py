@@ -1,7 +1,8 @@
 """What others must hold and have chosen, as far as a player knows, when hidden cards are redrawn.
 
-Hidden cards lie in ``deck[known:]``, those in hands too. Where a drawn world is impossible, cards change places until
-the one who is asked has a choice, and a card that waits for reactions can take effect.
+Hidden cards lie in ``deck[first:]``, those in hands too. Where a drawn world is impossible, cards change places until
+hands hold what the player knows them to hold, the one who is asked has a choice, and a card that waits for reactions
+can take effect.
 """
 
 from swarmzoo.envs.core.kernel import kernel
@@ -9,37 +10,67 @@ from swarmzoo.envs.core.random import draw_below
 from swarmzoo.envs.core.turns import ASK
 from swarmzoo.envs.insects.actions import BURN, HEX, PLAY
 from swarmzoo.envs.insects.cards import METAMORPHOSIS, MIMIC, NO_KIND, NUM_EVOLUTIONS
+from swarmzoo.envs.insects.knowledge import num_missing, num_missing_of
 from swarmzoo.envs.insects.legality_cards import copies_without
-from swarmzoo.envs.insects.state import IN_DECK, IN_HAND, MIMIC_KIND, REACTION
+from swarmzoo.envs.insects.state import IN_DECK, IN_HAND, MIMIC_KIND, NOBODY, REACTION
 from swarmzoo.envs.insects.turn import find_choices, unasked
 
 CHOICES, SWAPS, MIMICS = range(3)  # what more is wanted of, in a hand
 
 
 @kernel
-def suppose(s, r, p, known):
+def suppose(s, r, p, first):
     """Draw the hidden choice of another one, and make the hands fit what is asked and what waits.
 
     Whom a card is aimed at and the kind in play that is chosen with it are open; the card of the hand that
     Metamorphosis puts into play is hidden while it waits for reactions.
     """
+    fit_knowledge(s, r, p, first, NOBODY)
     if s.question != REACTION or s.played != METAMORPHOSIS:
         s.chosen_too = NO_KIND
     elif s.played_by != p:
-        suppose_swap(s, r, known)
+        suppose_swap(s, r, p, first)
     if s.question == MIMIC_KIND and not s.played_as_burn and s.played_by != p:
-        make_fit(s, r, s.played_by, known, MIMICS)
+        make_fit(s, r, p, s.played_by, first, MIMICS)
     if s.done:
         s.mask[:] = 0
     elif s.actor != p:
-        make_fit(s, r, s.actor, known, CHOICES)
+        make_fit(s, r, p, s.actor, first, CHOICES)
+        fit_knowledge(s, r, p, first, s.actor)
 
 
 @kernel
-def suppose_swap(s, r, known):
+def fit_knowledge(s, r, p, first, spared):
+    """Exchange hidden cards until the hands hold what p knows them to hold; one hand is spared."""
+    for q in range(s.bugs.shape[0]):
+        if q != p and q != spared:
+            while num_missing_of(s, p, q) > 0:
+                if not supply(s, r, p, q, first, spared):
+                    break
+
+
+@kernel
+def supply(s, r, p, q, first, spared):
+    """Exchange one card of a hand for a hidden one, so that less is missing; return whether there is one."""
+    before = num_missing(s, p)
+    for j in range(first, r.num_cards):
+        place = s.where[s.deck[j]]
+        is_spared = spared != NOBODY and place == IN_HAND + spared
+        if place != IN_HAND + q and not is_spared and may_leave(s, r, s.deck[j]):
+            for i in range(first, r.num_cards):
+                if s.where[s.deck[i]] == IN_HAND + q and may_leave(s, r, s.deck[i]):
+                    exchange(s, r, i, j)
+                    if num_missing(s, p) < before:
+                        return True
+                    exchange(s, r, i, j)
+    return False
+
+
+@kernel
+def suppose_swap(s, r, p, first):
     """Draw again the card of the hand that another one chose for Metamorphosis. [INS-E9]"""
     s.chosen_too = NO_KIND
-    make_fit(s, r, s.played_by, known, SWAPS)
+    make_fit(s, r, p, s.played_by, first, SWAPS)
     nth = draw_below(s.rng, max(num_swaps(s, r, s.played_by), 1))
     for kind in range(NUM_EVOLUTIONS):
         if is_swap(s, r, s.played_by, kind):
@@ -66,12 +97,11 @@ def num_swaps(s, r, q):
 
 
 @kernel
-def make_fit(s, r, q, known, aim):
-    """Exchange hidden cards until a hand is as it must be; return whether it is."""
+def make_fit(s, r, p, q, first, aim):
+    """Exchange hidden cards until a hand is as it must be, against what p knows only where nothing else helps."""
     while not is_fit(s, r, q, aim):
-        if not improve(s, r, q, known, aim):
-            return False
-    return True
+        if not improve(s, r, p, q, first, aim, True) and not improve(s, r, p, q, first, aim, False):
+            return
 
 
 @kernel
@@ -106,15 +136,15 @@ def worth(s, r, q, aim):
 
 
 @kernel
-def improve(s, r, q, known, aim):
+def improve(s, r, p, q, first, aim, careful):
     """Exchange one card of a hand for a hidden one that makes it worth more; return whether there is one."""
-    before = worth(s, r, q, aim)
-    for j in range(known, r.num_cards):
+    before, missing = worth(s, r, q, aim), num_missing(s, p)
+    for j in range(first, r.num_cards):
         if s.where[s.deck[j]] != IN_HAND + q and may_leave(s, r, s.deck[j]):
-            for i in range(known, r.num_cards):
+            for i in range(first, r.num_cards):
                 if s.where[s.deck[i]] == IN_HAND + q and may_leave(s, r, s.deck[i]):
                     exchange(s, r, i, j)
-                    if worth(s, r, q, aim) > before:
+                    if (not careful or num_missing(s, p) <= missing) and worth(s, r, q, aim) > before:
                         return True
                     exchange(s, r, i, j)
     return False

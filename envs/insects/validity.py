@@ -106,6 +106,16 @@ class InsectsValidity(Validity):
         mimics = where[in_play & (self.kinds == c.MIMIC)].astype(int) - IN_PLAY
         if not np.array_equal(s["mimicked"].sum(1), np.bincount(mimics, minlength=self.players)):
             return "mimicked must name one kind for each Mimic in play"
+        return self._flaw_of_knowledge(s)
+
+    def _flaw_of_knowledge(self, s: np.void) -> str | None:
+        hands = [self.kinds[s["where"][: self.num_cards] == IN_HAND + p] for p in self._all_seats]
+        held = np.array([np.bincount(hand, minlength=c.NUM_KINDS) for hand in hands])
+        evolutions = held[:, : c.NUM_EVOLUTIONS].sum(1)
+        if (s["known"] > held[:, : c.NUM_EVOLUTIONS]).any():
+            return "known: a player knows cards of a hand that it does not hold"
+        if (s["least_evolutions"] > evolutions).any() or (s["least_events"] > held.sum(1) - evolutions).any():
+            return "least_evolutions and least_events: a hand holds fewer cards than everybody knows it to hold"
         return None
 
     def _flaw_of_swarms(self, s: np.void) -> str | None:
@@ -304,7 +314,8 @@ def _bounds_of_cards(r: np.void) -> Iterator[tuple[str, Bounds | None]]:
     yield "where", (0, there * DISCARDED)
     yield from dict.fromkeys(("drawn", "hand_size"), (0, size)).items()
     yield from dict.fromkeys(("hand", "discards", "plays"), (0, np.minimum(counts, 255))).items()
-    yield from dict.fromkeys(("in_play", "burns"), (0, np.minimum(evolutions, 255))).items()
+    yield from dict.fromkeys(("in_play", "burns", "known"), (0, np.minimum(evolutions, 255))).items()
+    yield from dict.fromkeys(("least_evolutions", "least_events"), (0, size)).items()
     yield "mimicked", (0, min(int(counts[c.MIMIC]), 255))
     yield "burnt", (0, mimics)
     yield "force", (0, evolutions + 2 * (evolutions + counts[c.MIMIC]))

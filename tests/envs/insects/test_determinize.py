@@ -34,7 +34,7 @@ CARDS = {
     "rampage": 4,
 }
 CONFIG = InsectsConfig(players=4, extra_cards=True, symmetric=True, rules={"cards": CARDS, "place_groups": True})
-HIDDEN = {"rng", "deck", "drawn", "where", "hand", "held", "mask", "chosen_too"}
+HIDDEN = {"rng", "deck", "drawn", "where", "hand", "held", "mask", "chosen_too", "known"}
 EACH = 6  # states of every kind of decision
 
 
@@ -71,9 +71,22 @@ def wrongs(game: Game, state: np.ndarray, world: np.ndarray, p: int) -> Iterator
     seen = (s["where"] >= 11) | (s["where"] == 1 + p)
     if not np.array_equal(s["where"][seen], w["where"][seen]) or (w["where"][~seen] >= 11).any():
         yield "cards that it sees are elsewhere"
+    if (w["known"][p] != s["known"][p]).any() or np.delete(w["known"], p, 0).any():
+        yield "what it knows of hands is not kept, or what others know is not wiped out"
+    yield from hands_wrongs(game, w, p)
     if questions.mask(world, int(w["actor"])).sum() < 2:
         yield "whoever is asked has no choice"
     yield from waiting_wrongs(s, w, p)
+
+
+def hands_wrongs(game: Game, w: np.void, p: int) -> Iterator[str]:
+    """Yield which hands of a world do not hold what p knows them to hold."""
+    for q in set(range(game.num_sides)) - {p}:
+        evolutions = int(w["hand"][q, :14].sum())
+        if (w["hand"][q, :14] < w["known"][p, q]).any():
+            yield f"the hand of {q} lacks cards that it stole"
+        if evolutions < w["least_evolutions"][q] or w["hand_size"][q] - evolutions < w["least_events"][q]:
+            yield f"the hand of {q} lacks Evolution or Event cards"
 
 
 def waiting_wrongs(s: np.void, w: np.void, p: int) -> Iterator[str]:
@@ -139,7 +152,8 @@ def test_nothing_of_what_is_hidden_is_left_in_a_world(hidden):
 
 def test_hidden_cards_are_as_likely_in_a_hand_as_in_the_deck():
     game, states = moments()
-    state = next(state for state in states if state["hand_size"][0].min() > 1 and state["question"][0] == NO_QUESTION)
+    states = [state for state in states if state["hand_size"][0].min() > 1 and state["question"][0] == NO_QUESTION]
+    state = next(s for s in states if not (s["least_evolutions"] | s["least_events"]).any())  # nothing is known
     p, questions = int(state["actor"][0]), Questions(game)
     q = (p + 1) % game.num_sides
     where = state["where"][0, : int(game.rules["num_cards"][0])]
