@@ -1,11 +1,15 @@
 """Whole games in the kernels and in the second engine: who is asked, what is legal, the state, the dice, the end."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
+from swarmzoo.envs.skirmish.warband.config import Character, WarbandRules
 from tests.envs.skirmish.warband.reference.adapter import PARTS
 from tests.envs.skirmish.warband.reference.compare import Pair
+from tests.envs.skirmish.warband.reference.dice import Dice
+from tests.envs.skirmish.warband.reference.people import fresh, is_bloodied
 
 GAMES = (
     ("skirmish", 1),
@@ -56,3 +60,32 @@ def test_a_difference_is_told_with_what_differs_and_how_to_come_there():
     pair.reference.people[0].star -= 1
     with pytest.raises(AssertionError, match=r"seed 1(.|\n)*0.0 captain, star: kernels 8, reference 7"):
         pair.play()
+
+
+WHO = fresh(WarbandRules(), 0, 0, Character(star=7))
+
+
+def rolling(*dice: int) -> Dice:
+    """Return dice of the second engine that show given numbers."""
+    shown = iter(dice)
+    return Dice(lambda n: next(shown) - 1, WarbandRules())
+
+
+@pytest.mark.parametrize(
+    ("attribute", "change", "dice", "hits"),
+    [(3, 0, (3, 4, 5, 6), 3), (3, -1, (3, 4, 5, 6), 2), (4, 0, (4, 5, 6), 2), (3, -2, (5, 6), 1)],
+    ids=["WAR-T1", "WAR-T2", "WAR-T3", "WAR-T10"],
+)
+def test_the_second_engine_hits_as_the_vectors_say(attribute, change, dice, hits):
+    rolled = rolling(*dice)
+    assert sum(rolled.against(WHO, attribute, change) for _ in dice) == hits
+
+
+def test_the_second_engine_confirms_sixes_as_the_vectors_say():
+    assert [rolling(die).own(WHO, 3)[0] for die in (3, 4)] == [True, False]
+    assert [rolling(6, die).own(WHO, 6)[0] for die in (1, 2)] == [True, False]
+    assert [rolling(6, die).against(WHO, 7) for die in (3, 2)] == [True, False]
+
+
+def test_the_second_engine_bloodies_as_the_vectors_say():
+    assert [is_bloodied(WarbandRules(), replace(WHO, star=star)) for star in (4, 3)] == [False, True]
