@@ -4,11 +4,14 @@ from functools import cache
 
 import pytest
 
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
 from tests.envs.insects.reference import ending
 from tests.envs.insects.reference.comparing import played
 from tests.envs.insects.reference.position import DIRT
-from tests.envs.insects.reference.reading import QUESTIONS
+from tests.envs.insects.reference.reading import QUESTIONS, Reader
 from tests.envs.insects.reference.scenarios import SCENARIOS
+from tests.envs.insects.reference.starts import are_clockwise, greatest_spread, spread
 
 GAMES = 5  # of each scenario
 
@@ -68,3 +71,18 @@ def test_a_difference_is_told_with_the_seed_the_last_actions_and_the_position(mo
         played(2, SCENARIOS["two players"])
     for part in ("seed 2, decision", "insects: kernels", ", reference", "the last actions:", "board:", "deck:"):
         assert part in str(told.value)
+
+
+@pytest.mark.rule("INS-6", "INS-P1", "INS-S4")
+@pytest.mark.parametrize(
+    ("players", "radius", "way"),
+    [
+        *((players, radius, "alike") for players in range(2, 7) for radius in (2, 3, 4)),
+        *((players, radius, "farthest") for players, radius in ((2, 2), (2, 4), (3, 2), (3, 3), (4, 2))),
+    ],
+)
+def test_starts_are_as_far_apart_as_any_and_numbered_clockwise(players: int, radius: int, way: str) -> None:
+    keywords = {"players": players, "radius": radius, "rules": {"starts": way}}
+    starts = Reader(insects(InsectsConfig.read(keywords))).starts
+    assert spread(starts) == greatest_spread(radius, players, way == "alike")
+    assert are_clockwise(starts)
