@@ -30,7 +30,6 @@ from swarmzoo.envs.formation.actions import (
     FACE_LEFT,
     FACE_RIGHT,
     FORM_UP,
-    LEAVE,
     STAY,
     STEP,
     STRIKE,
@@ -249,9 +248,6 @@ def order_of(s, r, i, plan, mask):
             gap = distance(r, s.place[i], s.place[enemy])
             if r.charge_hexes < gap <= 5 and place_on_ring(r, s.place[i], s.facing[i], s.place[enemy]) == 0:
                 return CHARGE
-        if s.formation[i] != NOBODY and mask[LEAVE] and enemy != NOBODY:
-            if distance(r, s.place[i], s.place[enemy]) <= 6:
-                return LEAVE
         return STAY
     leader = s.captain[s.squad[i]]
     if plan == SKIRMISHER or s.formation[i] != NOBODY or leader == NOBODY or not mask[FORM_UP]:

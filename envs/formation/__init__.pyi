@@ -118,11 +118,13 @@ class FormationRulesFields(TypedDict, total=False):
     shields: Shields | ShieldsFields
     protection: Protection | ProtectionFields
     squad_size: int
+    formations: Literal["both", "red", "blue", "none"]
     least_members: int
     shield_neighbour: int
     joint_fire: int
     spear_wall_defence: int
     leader_range: int
+    dazed_leader: Literal["directs", "is lost"]
     leader_levels: int
     autonomous: bool
     short_moves: bool
@@ -133,6 +135,7 @@ class FormationRulesFields(TypedDict, total=False):
     turn_cost: int
     stop_in_zones: bool
     zone_attacks: bool
+    complex_is_all: bool
     charge_hexes: int
     charge_damage: int
     reaction_reach: int
@@ -174,6 +177,7 @@ class FormationRulesFields(TypedDict, total=False):
     phase_order: Literal["movement first", "missiles first"]
     hidden_until: int
     march_victory: Literal["half", "intact"]
+    when_out: Literal["stays", "leaves"]
     death_reward: float
     shaping_progress: float
     shaping_strength: float

@@ -29,10 +29,11 @@ VOLLEY = ACTIONS.index("volley")  # + k: shoot at the k-th nearest target
 AIM = ACTIONS.index("aim")  # + k
 STRIKE = ACTIONS.index("strike")  # + k: strike at the k-th nearest enemy in reach
 DEFEND = ACTIONS.index("defend")
+WAY_NAMES = ("ahead", "ahead right", "back right", "back", "back left", "ahead left")  # from the company's front
 ACTION_NAMES = (
     "stay",
-    *(f"step {way}" for way in ("ahead", "ahead right", "back right", "back", "back left", "ahead left")),
-    *(f"step {way}, keep facing" for way in ("ahead", "ahead right", "back right", "back", "back left", "ahead left")),
+    *(f"step {way}" for way in WAY_NAMES),
+    *(f"step {way}, keep facing" for way in WAY_NAMES),
     "face left",
     "face right",
     "form up",
@@ -45,3 +46,6 @@ ACTION_NAMES = (
     "defend",
 )
 assert len(ACTION_NAMES) == NUM_ACTIONS
+# What the log tells of orders and declarations.
+TO_FORM_UP, TO_LEAVE, TO_EVADE, TO_CHARGE, TO_DEFEND, TO_LOAD = range(6)
+ORDER_NAMES = ("is to form up", "leaves its formation", "evades", "charges", "defends itself", "loads again")

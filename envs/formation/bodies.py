@@ -3,8 +3,10 @@
 [FOR-G6d, FOR-P12]
 """
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import column_of, distance, hex_distance, parity, sextant
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.formation.events import DISCOVERED
 from swarmzoo.envs.formation.state import FIELD, NOBODY, WORD
 
 FRONT, FLANK, REAR = 0, 1, 2
@@ -134,7 +136,8 @@ def set_panicked(s, r, i, panicked):
 
 @kernel
 def discover(s, r, i):
-    """Show a hidden soldier to the enemy."""
+    """Show a hidden soldier to the enemy. [FOR-P21]"""
     if s.hidden[i]:
+        log_event(s, DISCOVERED, i)
         s.hidden[i] = False
         spread_zone(s, r, i, 1)

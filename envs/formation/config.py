@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from swarmzoo.envs.core.config import Settings, choice, number
 
@@ -143,6 +143,9 @@ class FormationRules(Settings):
     protection: Protection = Protection()
     squad_size: int = number(6, 2, 6, "FOR-G3a", "soldiers of a squad, its leader included", "soldiers")
     # formations
+    formations: Literal["both", "red", "blue", "none"] = choice(
+        "both", "FOR-P26", "whose soldiers begin in formation and may form up"
+    )
     least_members: int = number(2, 2, 6, "FOR-P18", "members of the smallest formation", "soldiers")
     shield_neighbour: int = number(
         1, 0, 3, "FOR-2", "Defense and Missile Evasion for each neighbour's shield", "points"
@@ -152,6 +155,9 @@ class FormationRules(Settings):
         1, 0, 3, "FOR-P8", "Defense of a spear wall against chargers from the front", "points"
     )
     leader_range: int = number(0, -5, 20, "FOR-P1", "added to a leader's Level for how far it directs", "hexes")
+    dazed_leader: Literal["directs", "is lost"] = choice(
+        "directs", "FOR-11", "a Dazed leader in range still directs its formation, or counts as out of range"
+    )
     leader_levels: int = number(1, 0, 5, "FOR-G3b", "levels that a leader must stand above a follower", "levels")
     autonomous: bool = choice(False, "FOR-P10", "squads are trained to fight in formation on their own")
     short_moves: bool = choice(True, "FOR-9", "those who form up may make a free Short Move first")
@@ -165,6 +171,8 @@ class FormationRules(Settings):
     turn_cost: int = number(1, 1, 5, "FOR-P14", "Movement Points for turning in place", "MP")
     stop_in_zones: bool = choice(True, "FOR-G6d", "entering a Zone of Control stops, unless charging")
     zone_attacks: bool = choice(True, "FOR-G6e", "leaving a hex in a Zone of Control draws an attack")
+    # actions
+    complex_is_all: bool = choice(True, "FOR-G4e", "a Complex Action leaves no Quick and no Melee Action in its turn")
     # charge
     charge_hexes: int = number(2, 1, 6, "FOR-P15", "hexes straight ahead that make a charge", "hexes")
     charge_damage: int = number(2, 0, 10, "FOR-G9c", "damage of a charge", "damage")
@@ -181,7 +189,7 @@ class FormationRules(Settings):
     obstacle_loss: int = number(1, 0, 5, "FOR-G8g", "lost for each soldier in the line of fire", "points")
     sight: int = number(20, 1, 20, "FOR-P17", "how far soldiers see", "hexes")
     evasion: Literal["evading", "always"] = choice(
-        "evading", "FOR-G8j", "Missile Evasion protects evaders, from the front, or everybody always"
+        "always", "FOR-G8j", "Missile Evasion protects evaders, from the front, or everybody always"
     )
     evasion_loss: int = number(2, 0, 5, "FOR-G8l", "taken from everybody's Missile Evasion", "points")
     # melee
@@ -226,11 +234,17 @@ class FormationRules(Settings):
         "what wins a march: half of red across in formation, or four fifths across in the formations they started in",
     )
     # rewards
+    when_out: Literal["stays", "leaves"] = choice(
+        "stays",
+        "FOR-A8",
+        "a soldier that goes out stays to the end and earns its company's outcome, or leaves with the death reward, "
+        "in the PettingZoo environments",
+    )
     death_reward: float = Field(
         0.0,
         ge=-1,
         le=1,
-        description="reward of a soldier that goes out, in the PettingZoo environments",
+        description="reward of a soldier that goes out and leaves",
         json_schema_extra={"rule": "FOR-P22", "unit": "reward"},
     )
     shaping_progress: float = Field(
@@ -248,6 +262,15 @@ class FormationRules(Settings):
         json_schema_extra={"rule": "FOR-P23", "unit": "reward"},
     )
     terrain: Terrains = Terrains()
+
+    @model_validator(mode="after")
+    def _pays_death_to_those_who_leave(self) -> "FormationRules":
+        if self.death_reward and self.when_out == "stays":
+            raise ValueError(
+                f"death_reward = {self.death_reward}: it is paid to soldiers that leave when they are out, and "
+                "when_out = stays lets them stay; give when_out = leaves, or death_reward = 0"
+            )
+        return self
 
 
 RoleNames = tuple[Literal["swordsman", "spearman", "axeman", "archer", "crossbowman", "guide"], ...]

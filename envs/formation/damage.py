@@ -25,7 +25,7 @@ def hit(s, r, i, target, attack, damage, piercing, nth):
     """Roll the damage of an attack that succeeded, and note how heavy the hit is. [FOR-G9a, FOR-G9b]"""
     result = roll(s, r, HARM, s.place[i], nth) + damage + attack // 2
     result -= protection(r, s.kind[target], attack, piercing)
-    s.num_hits += result >= r.dazed_from
+    s.num_hits += result >= min(r.dazed_from, r.wounded_from, r.downed_from)
     if result >= r.downed_from:
         s.heavy[target] += 1
     elif result >= r.wounded_from:
@@ -53,16 +53,16 @@ def take(s, r, i):
     wounds = s.medium[i] + s.wounded[i]
     if not s.berserk[i]:  # who is Berserk cannot be Dazed, so not Dazed again either
         wounds += s.light[i] if s.dazed[i] else max(s.light[i] - 1, 0)
-    downed = s.heavy[i] > 0 or wounds >= 2
+    downed, was_wounded = s.heavy[i] > 0 or wounds >= 2, s.wounded[i]
     s.light[i] = s.medium[i] = s.heavy[i] = 0
+    s.wounded[i] |= wounds > 0
     if downed:
         log_event(s, DOWNED_NOW, i, 0, 0)
         down(s, r, i)
         return
     s.harm[i] = 0  # what counts for survival are the hits that down it
-    if wounds > s.wounded[i]:
+    if s.wounded[i] and not was_wounded:
         log_event(s, WOUNDED_NOW, i, 0, 0)
-        s.wounded[i] = True
     if not s.berserk[i] and not s.dazed[i]:
         log_event(s, DAZED_NOW, i, 0, 0)
         set_dazed(s, r, i, True)

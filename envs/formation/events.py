@@ -3,6 +3,9 @@
 (
     TURN_BEGUN,
     STEP_TAKEN,
+    MOVED,
+    TURNED,
+    ORDERED,
     FORMED,
     NOT_FORMED,
     BROKEN,
@@ -21,4 +24,4 @@
     STRUCK,
     OPPORTUNITY,
     GAME_ENDED,
-) = range(20)
+) = range(23)

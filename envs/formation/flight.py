@@ -74,7 +74,7 @@ def look_for_home(s, r, i):
         if cost == NO_ENTRY or s.home[company, target] < 0 or cost > s.run[i]:
             continue
         other = s.occupant[target]
-        runs = other != NOBODY and s.company[other] == company and s.run[other] > 0
+        runs = other != NOBODY and s.company[other] == company and s.run[other] > 0 and not s.dazed[other]
         if s.home[company, target] < best and (other == NOBODY or runs):
             best = s.home[company, target]
             s.aim[i] = target

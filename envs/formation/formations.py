@@ -9,7 +9,8 @@ from swarmzoo.envs.core.fields import distance, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.bodies import is_able
 from swarmzoo.envs.formation.events import BROKEN, FORMED, NOT_FORMED
-from swarmzoo.envs.formation.state import CROSSED, NOBODY
+from swarmzoo.envs.formation.rules import IS_LOST
+from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY
 
 NO_RANK = 1 << 60
 FORMING = -2  # in place of a formation's number: those of a squad who form up
@@ -91,11 +92,13 @@ def has_gap(s, r, f):
 
 @kernel
 def is_lost(s, r, f):
-    """Tell whether a formation's leader is out of range of every other member, or unable. [FOR-11, FOR-P1]"""
+    """Tell whether a formation's leader is out of range of every other member, or out. [FOR-11, FOR-P1]"""
     leader = s.director[f]
     if r.autonomous:
         return False
-    if not can_direct(s, r, leader):
+    if leader == NOBODY or (s.fate[leader] != FIELD and s.fate[leader] != CROSSED):
+        return True
+    if r.dazed_leader == IS_LOST and not can_direct(s, r, leader):
         return True
     i, any_other = s.first_member[f], False
     while i != NOBODY:
@@ -146,6 +149,9 @@ def tidy(s, r):
             s.formation[i] = NOBODY
             s.intact[i] = False
             s.ended[i] = True
+            end_formation(s, f)
+    for f in range(s.members.shape[0]):
+        if s.members[f] == 0:  # of some that fell together nobody is left who names it
             end_formation(s, f)
 
 
@@ -219,7 +225,10 @@ def rank_of_part(s, r, size):
 
 @kernel
 def find_parts(s, r, f):
-    """Label the members that are still connected, the Dazed apart, with the first of each part. [FOR-13, FOR-P5]"""
+    """Label the members that are still connected, the Dazed apart, with the first of each part. [FOR-13, FOR-P5]
+
+    A leader who stands apart is one more member of the part that it directs.
+    """
     i = s.first_member[f]
     while i != NOBODY:
         s.label[i] = NOBODY
@@ -230,9 +239,16 @@ def find_parts(s, r, f):
             size = flood(s, r, f, i, i, False)
             s.part_size[i], s.part_rank[i] = size, rank_of_part(s, r, size)
             s.part_led[i] = False
-            if size >= r.least_members and can_direct(s, r, leader) and outranks(s, r, leader, size):
-                s.part_led[i] = s.label[leader] == i or reaches_any(s, r, leader, size)
+            if can_direct(s, r, leader) and outranks(s, r, leader, size):
+                if size + stands_apart(s, f, leader, i) >= r.least_members:
+                    s.part_led[i] = reaches_any(s, r, leader, size)
         i = s.next_member[i]
+
+
+@kernel
+def stands_apart(s, f, leader, part):
+    """Tell whether a leader is a member of a formation, but not of one of its parts."""
+    return s.formation[leader] == f and s.label[leader] != part
 
 
 @kernel
@@ -251,7 +267,7 @@ def best_part(s, f, below, led_only):
 def led_part(s, f):
     """Return the part that the leader directs: its own, else the best one in range; NOBODY if there is none."""
     leader = s.director[f]
-    if leader != NOBODY and s.label[leader] != NOBODY and s.part_led[s.label[leader]]:
+    if leader != NOBODY and s.formation[leader] == f and s.label[leader] != NOBODY and s.part_led[s.label[leader]]:
         return s.label[leader]
     return best_part(s, f, NO_RANK, True)
 
@@ -266,7 +282,7 @@ def break_up(s, r, f):
     part = best_part(s, f, NO_RANK, False)
     while part != NOBODY:
         rank = s.part_rank[part]
-        if s.part_size[part] >= r.least_members and (part == led or r.autonomous):
+        if part == led or (r.autonomous and s.part_size[part] >= r.least_members):
             g = new_formation(s, s.director[f] if part == led else NOBODY)
             if g == NOBODY:
                 break
@@ -278,6 +294,7 @@ def break_up(s, r, f):
         part = best_part(s, f, rank, False)
     link(s, last, s.next_part[f])
     s.waits_for[f] = s.next_part[f] = NOBODY
+    follow(s, f, led)
     leave_rest(s, f)
 
 
@@ -289,6 +306,15 @@ def assign(s, f, part, g):
         if s.label[i] == part:
             s.successor[i] = g
         i = s.next_member[i]
+
+
+@kernel
+def follow(s, f, led):
+    """Let a leader who stands apart go on with the part that it directs. [FOR-13, FOR-P4]"""
+    leader = s.director[f]
+    if led != NOBODY and stands_apart(s, f, leader, led):
+        s.successor[leader] = s.successor[led]
+        s.untidy = True  # the part it leaves may be too small now
 
 
 @kernel
@@ -320,8 +346,8 @@ def begin_formations(s, r, company):
             s.label[i] = s.successor[i] = NOBODY
             s.favoured[s.squad[i]] = NOBODY
     for i in range(r.num_soldiers):
-        if s.forming[i] and s.label[i] == NOBODY:
-            s.part_size[i] = flood(s, r, FORMING, i, i, True)
+        if s.forming[i] and s.label[i] == NOBODY and is_able(s, i):
+            s.part_size[i] = flood(s, r, FORMING, i, i, False)
             favour(s, r, i, s.captain[s.squad[i]])
     for i in range(r.num_soldiers):
         if s.forming[i] and s.label[i] == i:
@@ -338,7 +364,7 @@ def favour(s, r, begin, leader):
     """Note the part of a squad that its leader will direct: its own, else the best one in range. [FOR-5, FOR-13]"""
     size, squad = int(s.part_size[begin]), s.squad[begin]
     s.part_rank[begin] = rank_of_part(s, r, size)
-    if leader == NOBODY or not s.forming[leader]:
+    if leader == NOBODY or not s.forming[leader] or not is_able(s, leader):
         return
     if not (outranks(s, r, leader, size) and reaches_any(s, r, leader, size)):
         return
@@ -352,8 +378,10 @@ def favour(s, r, begin, leader):
 @kernel
 def found(s, r, begin, leader):
     """Make a part a formation if it is directed, or needs nobody to direct it. [FOR-5, FOR-P10]"""
-    is_led = s.favoured[s.squad[begin]] == begin
-    size = s.part_size[begin] + (is_led and s.label[leader] != begin)
+    favoured = s.favoured[s.squad[begin]]
+    is_led, size = favoured == begin, int(s.part_size[begin])
+    if favoured != NOBODY and s.label[leader] != favoured:  # the leader leaves its own part for that one
+        size += int(is_led) - int(s.label[leader] == begin)
     if size >= r.least_members and (is_led or r.autonomous):
         f = new_formation(s, leader if is_led else NOBODY)
         s.successor[begin] = f
@@ -368,7 +396,7 @@ def enlist(s, i, leader):
     part = s.label[i]
     if i == leader and s.favoured[s.squad[i]] != NOBODY:
         part = s.favoured[s.squad[i]]
-    f = s.successor[part]
+    f = NOBODY if part == NOBODY else s.successor[part]
     if f == NOBODY:
         log_event(s, NOT_FORMED, i, 0, 0)
         s.complex_left[i], s.ended[i] = False, True

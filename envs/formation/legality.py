@@ -1,7 +1,7 @@
 """What is legal: one function that returns a reason, and the choices of everybody made from it. [FOR-G4]"""
 
 from swarmzoo.envs.core.bans import BANNED
-from swarmzoo.envs.core.fields import neighbour, parity
+from swarmzoo.envs.core.fields import neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.actions import (
     AIM,
@@ -13,6 +13,7 @@ from swarmzoo.envs.formation.actions import (
     FORM_UP,
     KEEP,
     LEAVE,
+    MOST_TARGETS,
     NUM_ACTIONS,
     STAY,
     STEP,
@@ -23,7 +24,7 @@ from swarmzoo.envs.formation.attributes import is_engaged
 from swarmzoo.envs.formation.bodies import is_able
 from swarmzoo.envs.formation.melee import find_strikes
 from swarmzoo.envs.formation.missile import MOVERS, can_shoot, find_shots, is_near
-from swarmzoo.envs.formation.movement import absolute, cost_of, leaves_field, may_move
+from swarmzoo.envs.formation.movement import absolute, cost_of, may_move
 from swarmzoo.envs.formation.reasons import (
     CANNOT_CHOOSE,
     CANNOT_MOVE,
@@ -36,6 +37,7 @@ from swarmzoo.envs.formation.reasons import (
     NO_COMBAT,
     NO_ENEMY_NEAR,
     NO_ENTRY_THERE,
+    NO_FORMATIONS,
     NO_SQUAD,
     NO_SUCH_ACTION,
     NO_TARGET,
@@ -102,6 +104,8 @@ def why_no_order(s, r, i, action):
         return NOT_NOW
     kind = s.kind[i]
     if action == FORM_UP:
+        if not r.formations >> s.company[i] & 1:
+            return NO_FORMATIONS
         if not r.kind_has_combat[kind]:
             return NO_COMBAT
         return NO_SQUAD if s.squad_size[s.squad[i]] < r.least_members else LEGAL
@@ -127,28 +131,39 @@ def why_no_step(s, r, i, action):
         if s.charging[i]:
             return ONLY_STRAIGHT
         return LEGAL if s.points[i] >= r.turn_cost else TOO_FEW_POINTS
-    keeps = action >= KEEP
-    direction = absolute(s, r, i, action - KEEP if keeps else action - STEP)
+    direction = direction_of(s, r, i, action)
     if s.charging[i] and direction != s.facing[i]:
         return ONLY_STRAIGHT
+    cost = cost_of(s, r, i, direction, action >= KEEP)
+    if cost < NO_ENTRY and cost > s.points[i]:
+        return TOO_FEW_POINTS
+    return why_no_way(s, r, i, direction, cost)
+
+
+@kernel
+def direction_of(s, r, i, action):
+    """Return in which direction of the field a step goes."""
+    return absolute(s, r, i, action - KEEP if action >= KEEP else action - STEP)
+
+
+@kernel
+def why_no_way(s, r, i, direction, cost):
+    """Tell why a soldier cannot go into the next hex, which costs so much: NO_ENTRY where nobody can."""
     target = neighbour(r, s.place[i], direction)
-    cost = cost_of(s, r, i, direction, keeps)
     if cost >= NO_ENTRY:
         return EDGE if s.terrain[target] == OFF else NO_ENTRY_THERE
-    if cost > s.points[i]:
-        return TOO_FEW_POINTS
     return LEGAL if gives_way(s, i, s.occupant[target]) else TAKEN
 
 
 @kernel
 def why_no_short_move(s, r, i, action):
     """Tell why a soldier cannot make a Short Move. [FOR-P2, FOR-9, FOR-1, FOR-G7u]"""
-    if action >= KEEP or not s.mobile[i]:
+    if action > FACE_RIGHT or not s.mobile[i]:
         return NOT_NOW
-    target = neighbour(r, s.place[i], absolute(s, r, i, action - STEP))
-    if r.cost[s.terrain[target]] == NO_ENTRY:
-        return EDGE if s.terrain[target] == OFF else NO_ENTRY_THERE
-    return LEGAL if gives_way(s, i, s.occupant[target]) else TAKEN
+    if action >= FACE_LEFT:
+        return LEGAL
+    direction = direction_of(s, r, i, action)
+    return why_no_way(s, r, i, direction, r.cost[s.terrain[neighbour(r, s.place[i], direction)]])
 
 
 @kernel
@@ -235,6 +250,8 @@ def offer_nothing(s):
     for k in range(s.num_asked):
         s.choices[s.asked[k]], s.withheld[s.asked[k]] = 1, 0
     s.num_asked = s.num_free = 0
+    for i in range(s.offered_at.shape[0]):
+        s.offered_at[i] = 0
 
 
 @kernel
@@ -253,6 +270,25 @@ def offer_all(s, r):
         offer_shots(s, r)
     elif s.stage == MELEE or s.stage == PASSIVE_MELEE:
         offer_blows(s, r)
+    count_offers(s)
+
+
+@kernel
+def offered_bits(s, i):
+    """Return a bit for each target that a soldier may shoot or strike at now."""
+    choices = s.choices[i]
+    return (choices >> VOLLEY | choices >> AIM | choices >> STRIKE) & ((1 << MOST_TARGETS) - 1)
+
+
+@kernel
+def count_offers(s):
+    """Count for everybody who may shoot or strike at it in this env step."""
+    for k in range(s.num_asked):
+        i = s.asked[k]
+        bits = offered_bits(s, i)
+        for nth in range(MOST_TARGETS):
+            if bits >> nth & 1:
+                s.offered_at[s.targets[i, nth]] += 1
 
 
 @kernel
@@ -278,25 +314,10 @@ def offer_steps(s, r):
 
 @kernel
 def steps(s, r, i):
-    """Return the bits of the moves for which ``why_no_step`` has no reason, all directions at once."""
-    cell, points, facing = int(s.place[i]), int(s.points[i]), s.facing[i]
-    odd, front, bits = parity(r, cell), int(r.front[s.company[i]]), 0
-    if points >= r.turn_cost and not s.charging[i]:
-        bits = (1 << FACE_LEFT) | (1 << FACE_RIGHT)
-    for direction in range(6):
-        if s.charging[i] and direction != facing:
-            continue
-        target = cell + r.steps[odd, direction]
-        cost = int(r.cost[s.terrain[target]])
-        if cost == NO_ENTRY:
-            cost = 1 if leaves_field(s, r, i, cell, target) else NO_ENTRY
-        if cost > points or not gives_way(s, i, s.occupant[target]):
-            continue
-        way, extra = direction - front, int(r.evade_cost) if s.evading[i] else 0
-        way += 6 if way < 0 else 0
-        bits |= int(cost + extra <= points) << STEP + way
-        cost *= int(r.keep_factor) if direction != facing else 1
-        bits |= int(cost + extra <= points) << KEEP + way
+    """Return the bits of the moves a soldier can make in a Step."""
+    bits = 0
+    for action in range(STEP, FACE_RIGHT + 1):
+        bits |= int(why_no_step(s, r, i, action) == LEGAL) << action
     return bits
 
 
@@ -324,7 +345,7 @@ def offer_short_moves(s, r):
 def short_moves(s, r, i):
     """Return the bits of the Short Moves a soldier can make."""
     bits = 0
-    for action in range(STEP, KEEP):
+    for action in range(STEP, FACE_RIGHT + 1):
         bits |= int(why_no_short_move(s, r, i, action) == LEGAL) << action
     return bits
 

@@ -9,7 +9,7 @@ from swarmzoo.envs.core.fields import distance, neighbour, parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.actions import MOST_TARGETS
 from swarmzoo.envs.formation.attributes import can_strike, melee_defense, weakness
-from swarmzoo.envs.formation.bodies import FLANK, FRONT, REAR, side_seen
+from swarmzoo.envs.formation.bodies import FLANK, FRONT, REAR, place_on_ring, side_seen
 from swarmzoo.envs.formation.damage import hit, take_hits
 from swarmzoo.envs.formation.dice import HIT, roll
 from swarmzoo.envs.formation.events import OPPORTUNITY, STRUCK
@@ -168,9 +168,16 @@ def attack_of_opportunity(s, r, i):
                 if not is_clear(s, r, int(s.place[other]), cell):
                     continue
                 log_event(s, OPPORTUNITY, other, i, 0)
-                strike(s, r, other, i, 64 + int(s.struck[i]))
+                strike(s, r, other, i, number_of_leaver(s, r, other, i))
                 found = True
     return found
+
+
+@kernel
+def number_of_leaver(s, r, i, leaver):
+    """Number a soldier's attack of opportunity by where the leaver stands: against each it rolls dice of its own."""
+    gap = distance(r, s.place[i], s.place[leaver])
+    return 64 + 6 * (gap - 1) + place_on_ring(r, s.place[i], 0, s.place[leaver])
 
 
 @kernel

@@ -11,7 +11,7 @@ from swarmzoo.envs.formation.actions import FACE_LEFT, FACE_RIGHT, KEEP, STAY, S
 from swarmzoo.envs.formation.attributes import is_engaged
 from swarmzoo.envs.formation.bodies import discover, enter, is_able, lift, turn_to
 from swarmzoo.envs.formation.damage import take
-from swarmzoo.envs.formation.events import CROSSED_NOW
+from swarmzoo.envs.formation.events import CROSSED_NOW, MOVED, STEP_TAKEN, TURNED
 from swarmzoo.envs.formation.formations import (
     break_up,
     has_gap,
@@ -53,6 +53,13 @@ def absolute(s, r, i, way):
     """Turn a direction counted from the company's front into one of the field."""
     direction = way + r.front[s.company[i]]
     return direction - 6 if direction > 5 else direction
+
+
+@kernel
+def way_of(s, r, i, direction):
+    """Turn a direction of the field into one counted from the company's front."""
+    way = direction - r.front[s.company[i]]
+    return way + 6 if way < 0 else way
 
 
 @kernel
@@ -143,9 +150,7 @@ def claim_hexes(s, r):
 @kernel
 def turning(s, r, i):
     """Rank a step by how far it turns from the company's front; of mirrored ones the one from the right is first."""
-    way = s.heading[i] - r.front[s.company[i]]
-    if way < 0:
-        way += 6
+    way = way_of(s, r, i, s.heading[i])
     return 2 * (6 - way) - 1 if way > 3 else 2 * way
 
 
@@ -250,7 +255,9 @@ def carry_out(s, r):
         if target == NOBODY:
             if s.fate[i] == FIELD and s.new_facing[i] != s.facing[i]:
                 turn_to(s, r, i, s.new_facing[i])
+                tell(s, r, i, TURNED, s.new_facing[i])
             continue
+        tell(s, r, i, MOVED, s.heading[i])
         straight = s.heading[i] == s.facing[i]
         s.facing[i] = s.new_facing[i]
         s.moved[i] += 1
@@ -262,10 +269,17 @@ def carry_out(s, r):
             enter(s, r, i, target)
     for k in range(s.num_steppers):
         i = s.steppers[k]
-        if s.paid[i] > 0 and s.fate[i] == FIELD and r.stop_in_zones and not s.charging[i]:
+        if s.paid[i] > 0 and s.fate[i] == FIELD and has_stepped(s, i) and r.stop_in_zones and not s.charging[i]:
             s.held[i] |= s.zone[1 - s.company[i], s.place[i]] > 0
         if s.light[i] > 0:
             take(s, r, i)
+
+
+@kernel
+def tell(s, r, i, code, direction):
+    """Note in the log where a soldier goes or turns to, unless it is hidden."""
+    if not s.hidden[i]:
+        log_event(s, code, i, way_of(s, r, i, direction), s.new_facing[i] != direction)
 
 
 @kernel
@@ -300,12 +314,15 @@ def pay(s, r):
     [FOR-17, FOR-18, FOR-A7]
     """
     forget_movers(s)
+    for f in range(s.members.shape[0]):
+        s.stepping[f] = False
     for k in range(s.num_steppers):
         i = s.steppers[k]
         f = s.formation[i]
         s.acted[i] |= s.paid[i] > 0
         if f != NOBODY:
             s.cost[f] = max(s.cost[f], s.paid[i])
+            s.stepping[f] |= has_stepped(s, i)
     for i in range(r.num_soldiers):
         if s.company[i] != s.active:
             continue
@@ -315,10 +332,16 @@ def pay(s, r):
         cost = s.paid[i] if f == NOBODY else s.cost[f]
         if cost > 0:
             s.points[i] = max(s.points[i] - cost, 0)
-            if s.fate[i] == FIELD:
+            if s.fate[i] == FIELD and (has_stepped(s, i) if f == NOBODY else s.stepping[f]):
                 s.stirred[i] = True
                 s.movers[s.num_movers] = i
                 s.num_movers += 1
+
+
+@kernel
+def has_stepped(s, i):
+    """Tell whether a soldier has come into another hex, or across the far edge, in the Step that is resolved."""
+    return s.tried[i] and s.wanted[i] != NOBODY and (s.place[i] == s.wanted[i] or s.fate[i] == CROSSED)
 
 
 @kernel
@@ -332,6 +355,8 @@ def forget_movers(s):
 @kernel
 def take_step(s, r):
     """Resolve a Step: claims, attacks of opportunity, moves, costs, gaps and leaders."""
+    if s.num_steppers > 0:
+        log_event(s, STEP_TAKEN, s.active, s.step_number)
     settle_claims(s, r)
     face_opportunity(s, r)
     clear_claims(s)

@@ -23,7 +23,8 @@ LEGAL = 0
     IN_MELEE,
     NO_TARGET,
     NO_ENEMY_NEAR,
-) = range(21)
+    NO_FORMATIONS,
+) = range(22)
 REASONS = (
     "it is legal",
     "the game is over",
@@ -46,4 +47,5 @@ REASONS = (
     "who is engaged with an enemy that is not Dazed cannot shoot",
     "no such target in sight and in range",
     "no enemy is near enough",
+    "this company fights without formations",
 )

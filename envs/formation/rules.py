@@ -21,6 +21,7 @@ from swarmzoo.envs.formation.terrain import NO_ENTRY, NUM_TERRAINS, OFF, TERRAIN
 MARCH, CLASH, BRIDGE, AMBUSH, ESCORT = range(5)
 MOVEMENT_FIRST, MISSILES_FIRST = 0, 1
 EVADING, ALWAYS = 0, 1
+DIRECTS, IS_LOST = 0, 1
 HALF, INTACT = 0, 1
 NUM_KINDS = 2 * len(ROLES)  # each role as a soldier and as a leader
 NEAR = 3  # radius of the table by which fights look around
@@ -29,10 +30,13 @@ _SWITCHES = {
     "phase_order": {"movement first": MOVEMENT_FIRST, "missiles first": MISSILES_FIRST},
     "evasion": {"evading": EVADING, "always": ALWAYS},
     "march_victory": {"half": HALF, "intact": INTACT},
+    "dazed_leader": {"directs": DIRECTS, "is lost": IS_LOST},
+    "formations": {"both": 3, "red": 1, "blue": 2, "none": 0},  # a bit for each company
 }
 _PARTS = ("soldier", "leader", "roles", "weapons", "bows", "shields", "protection", "terrain")
+_OUTSIDE = ("when_out",)  # what no kernel reads
 _REWARDS = ("death_reward", "shaping_progress", "shaping_strength")
-_PLAIN = [name for name in FormationRules.model_fields if name not in (*_PARTS, *_REWARDS, *_SWITCHES)]
+_PLAIN = [name for name in FormationRules.model_fields if name not in (*_PARTS, *_REWARDS, *_SWITCHES, *_OUTSIDE)]
 _VIRTUES = ("vigor", "finesse", "sagacity", "morale", "level", "skill")
 _KIND_FIELDS = (
     *_VIRTUES,
@@ -168,6 +172,6 @@ def _write_terrain(r: np.void, rules: FormationRules) -> None:
 def rules_signature(config: FormationConfig) -> str:
     """Return a short hash of everything that changes play."""
     values = config.model_dump(mode="json")
-    for name in _REWARDS:
+    for name in (*_REWARDS, *_OUTSIDE):
         values["rules"].pop(name)
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]

@@ -54,7 +54,7 @@ def clear_field(s):
             s.way[company, cell] = s.home[company, cell] = -1
             for k in range(3):
                 s.shown[company, cell, k] = 0
-        s.queue[cell] = 0
+        s.queue[cell] = s.path[cell] = 0
     for kind in range(3):
         for row in range(s.ranks.shape[1]):
             for word in range(s.ranks.shape[2]):
@@ -76,7 +76,7 @@ def clear_soldiers(s):
         s.part_led[i] = False
         s.quick[i] = s.points[i] = s.moved[i] = s.straight[i] = s.panics[i] = s.struck[i] = 0
         s.light[i] = s.medium[i] = s.heavy[i] = s.harm[i] = s.shot_at[i] = s.aimed_at[i] = s.when[i] = 0
-        s.heading[i] = s.paid[i] = s.new_facing[i] = s.part_size[i] = s.part_rank[i] = 0
+        s.offered_at[i] = s.heading[i] = s.paid[i] = s.new_facing[i] = s.part_size[i] = s.part_rank[i] = 0
         s.choices[i], s.withheld[i], s.chosen[i], s.squad_size[i] = 1, 0, 0, 0
         s.asked[i] = s.steppers[i] = s.movers[i] = 0
         for k in range(6):
@@ -213,9 +213,9 @@ def hide(s, r):
 
 @kernel
 def first_formations(s, r):
-    """Let every squad that stands together under its leader begin in formation. [FOR-P24]"""
+    """Let every squad that stands together under its leader begin in formation. [FOR-P24, FOR-P26]"""
     for i in range(r.num_soldiers):
-        if s.leads[i] and not s.hidden[i] and r.kind_has_combat[s.kind[i]]:
+        if s.leads[i] and not s.hidden[i] and r.kind_has_combat[s.kind[i]] and r.formations >> s.company[i] & 1:
             f = new_formation(s, i)
             for j in range(i, r.num_soldiers):
                 if s.squad[j] != s.squad[i]:

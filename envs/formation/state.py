@@ -62,6 +62,7 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("way", np.int16, (2, h)),  # Movement Points to a company's objective, terrain counted; -1: none
             ("home", np.int16, (2, h)),  # likewise to the edge where a company flees
             ("queue", np.int16, h),  # for floods
+            ("path", np.int32, h),  # ranks of ways, while a Berserk looks for one; 0 in between
             ("shown", np.uint32, (2, h, VIEW_WORDS)),  # each cell as a company sees it: see observation
             # soldiers
             ("company", np.int8, n),
@@ -123,6 +124,7 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("withheld", np.int64, n),  # a bit for each action that would be legal but for a ban
             ("chosen", np.int8, n),  # what it does in this env step
             ("targets", np.int16, (n, 6)),  # the enemies that a soldier was offered to shoot or strike at
+            ("offered_at", np.int16, n),  # how many may shoot or strike at it in this env step
             ("label", np.int16, n),  # for floods over soldiers
             ("next_member", np.int16, n),  # for lists of soldiers
             ("successor", np.int16, n),  # the formation that a member of a broken one continues in
@@ -184,7 +186,7 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("any_hidden", np.bool_),
             # log
             ("logged", np.int32),
-            ("log", np.int32, (64, 4)),
+            ("log", np.int32, (max(64, 2 * n), 4)),  # room for an env step in which everybody moves
         ],
         align=True,
     )

@@ -5,11 +5,25 @@
 
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.formation.actions import AIM, CHARGE, DEFEND, EVADE, FORM_UP, KEEP, LEAVE, STAY, STRIKE, VOLLEY
-from swarmzoo.envs.formation.attributes import movement_points
-from swarmzoo.envs.formation.bodies import discover
-from swarmzoo.envs.formation.charge import drive_berserk
-from swarmzoo.envs.formation.events import TURN_BEGUN
+from swarmzoo.envs.formation.actions import (
+    AIM,
+    CHARGE,
+    DEFEND,
+    EVADE,
+    FACE_RIGHT,
+    FORM_UP,
+    LEAVE,
+    STAY,
+    STRIKE,
+    TO_DEFEND,
+    TO_FORM_UP,
+    TO_LOAD,
+    VOLLEY,
+)
+from swarmzoo.envs.formation.attributes import is_engaged, movement_points
+from swarmzoo.envs.formation.bodies import discover, is_able
+from swarmzoo.envs.formation.charge import declare_charges, drive_berserk
+from swarmzoo.envs.formation.events import ORDERED, TURN_BEGUN
 from swarmzoo.envs.formation.flight import flee
 from swarmzoo.envs.formation.formations import begin_formations, drop, list_members, tidy, watch
 from swarmzoo.envs.formation.legality import has_choice, offer_all, offer_nothing
@@ -176,9 +190,11 @@ def do_stage(s, r):
 def leave_stage(s, r):
     """Go to the next stage. [FOR-A1, FOR-G5a]"""
     if s.stage == ORDERS:
+        declare_charges(s, r)
         s.stage = SHORT_MOVE
     elif s.stage == SHORT_MOVE:
         begin_formations(s, r, s.active)
+        tidy_unmoved(s, r)
         watch(s, r, s.active)
         s.stage = STEPS
     elif s.stage == STEPS:
@@ -196,6 +212,7 @@ def leave_stage(s, r):
     elif s.stage == MISSILE:
         s.stage = PASSIVE_MISSILE
     elif s.stage == PASSIVE_MISSILE:
+        reload(s, r)
         s.stage = MELEE if r.phase_order != MISSILES_FIRST else ORDERS
     elif s.stage == MELEE:
         s.stage = PASSIVE_MELEE
@@ -245,7 +262,7 @@ def begin_missiles(s, r):
     """
     for i in range(r.num_soldiers):
         if s.fate[i] == FIELD:
-            s.quick[i] = int(not s.dazed[i])
+            s.quick[i] = 1
             if s.acted[i]:
                 s.complex_left[i] = False
 
@@ -292,14 +309,33 @@ def take_orders(s, r):
             s.evading[i] = True
         elif action == CHARGE:
             s.charging[i] = True
+        if action != STAY:
+            tell_order(s, i, TO_FORM_UP + action - FORM_UP)
+    tidy_unmoved(s, r)
+
+
+@kernel
+def tidy_unmoved(s, r):
+    """End formations that have too few left before anybody has moved: those may still move, unless they had ended."""
+    if not s.untidy:
+        return
+    for i in range(r.num_soldiers):
+        s.run[i] = s.ended[i]
     tidy(s, r)
     for i in range(r.num_soldiers):
-        s.ended[i] = False  # who is left alone before anybody moved may still move
+        s.ended[i], s.run[i] = s.run[i], 0
+
+
+@kernel
+def tell_order(s, i, order):
+    """Note in the log what a soldier is about to do, unless it is hidden."""
+    if not s.hidden[i]:
+        log_event(s, ORDERED, i, order)
 
 
 @kernel
 def make_short_moves(s, r):
-    """Move one hex each, at no cost, facing as one likes: the way one goes. [FOR-P2]"""
+    """Move one hex each, or turn, at no cost. [FOR-P2]"""
     for k in range(s.num_asked):
         intend(s, r, s.asked[k], s.chosen[s.asked[k]])
     move_freely(s, r)
@@ -330,7 +366,7 @@ def react(s, r):
     harmed = resolve_shots(s, r)
     for k in range(s.num_asked):
         i = s.asked[k]
-        if s.chosen[i] < KEEP and s.fate[i] == FIELD:
+        if s.chosen[i] <= FACE_RIGHT and s.fate[i] == FIELD:
             intend(s, r, i, s.chosen[i])
     move_freely(s, r)
     if harmed:
@@ -429,23 +465,42 @@ def end_movement(s, r):
 
 @kernel
 def shoot_all(s, r):
-    """Let everybody shoot at once: a volley spends a Complex Action if there is one, else the Quick one. [FOR-G4b]"""
+    """Let everybody shoot at once: a volley takes a Quick Action, if need be the only one; aim the Complex one.
+
+    A Complex Action that is left is converted into the Quick one, since it would be lost. [FOR-G4b, FOR-G4c]
+    """
     for k in range(s.num_asked):
         i = s.asked[k]
         action = s.chosen[i]
         if action >= VOLLEY:
             s.aims[i] = action >= AIM
             s.target[i] = s.targets[i, action - AIM if s.aims[i] else action - VOLLEY]
-            if s.complex_left[i]:
+            if s.aims[i]:
+                act_complex(s, r, i)
+            elif s.complex_left[i]:
                 s.complex_left[i] = False
             else:
                 s.quick[i] -= 1
     resolve_shots(s, r)
     tidy(s, r)
-    if s.stage == PASSIVE_MISSILE:
-        for i in range(r.num_soldiers):
-            if not s.loaded[i] and s.complex_left[i] and s.fate[i] == FIELD:
-                s.loaded[i], s.complex_left[i] = True, False
+
+
+@kernel
+def act_complex(s, r, i):
+    """Let a soldier spend its Complex Action on something complex: nothing else is left to it in the turn. [FOR-G4e]"""
+    s.complex_left[i] = False
+    if r.complex_is_all:
+        s.quick[i], s.melee_left[i] = 0, False
+
+
+@kernel
+def reload(s, r):
+    """Let those load again who have a Complex Action left, and no enemy to fight hand to hand. [FOR-P11]"""
+    for i in range(r.num_soldiers):
+        if not s.loaded[i] and s.complex_left[i] and is_able(s, i) and not is_engaged(s, r, i):
+            s.loaded[i] = True
+            tell_order(s, i, TO_LOAD)
+            act_complex(s, r, i)
 
 
 @kernel
@@ -456,6 +511,7 @@ def declare(s, r):
         action = s.chosen[i]
         if action == DEFEND:
             s.defending[i], s.melee_left[i] = True, False
+            tell_order(s, i, TO_DEFEND)
         elif action >= STRIKE:
             declare_strike(s, i, s.targets[i, action - STRIKE])
     declare_berserk(s, r)

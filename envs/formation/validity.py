@@ -7,7 +7,7 @@ import numpy as np
 from swarmzoo.envs.core.fields import TURNS
 from swarmzoo.envs.core.ranges import FLAG, Bounds
 from swarmzoo.envs.core.validity import Validity, log_bounds
-from swarmzoo.envs.formation.actions import NUM_ACTIONS
+from swarmzoo.envs.formation.actions import NUM_ACTIONS, ORDER_NAMES
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.rules import NUM_KINDS
 from swarmzoo.envs.formation.state import (
@@ -33,7 +33,7 @@ MOST_STEPS = 6000  # of a Movement
 MOST_HARM = 1000
 MOST_TURNS_HELD = 100
 _BY_CELL = ("occupant", "fallen", "zone", "ranks", "way", "home", "objective")
-_BY_SOLDIER = ("choices", "withheld", "targets", "squad_size", "captain", "aimed_at")
+_BY_SOLDIER = ("choices", "withheld", "targets", "squad_size", "captain", "aimed_at", "offered_at")
 _BY_COMPANY = ("in_field", "crossed", "in_line", "panicking", "started")
 
 
@@ -140,6 +140,9 @@ def _roles(n: int) -> dict[str, Bounds]:
         "side": (0, BLUE),
         "winner": (NOBODY, BLUE),
         "ending": (0, len(ENDING_NAMES) - 1),
+        "way": (0, TURNS - 1),
+        "keeps": FLAG,
+        "order": (0, len(ORDER_NAMES) - 1),
     }
 
 
@@ -164,6 +167,7 @@ def _bounds_of_field(on_field: np.ndarray, cells: int, n: int) -> Fields:
     yield "zone", (0, min(n, 127))
     yield from dict.fromkeys(("way", "home"), (-1, 2**15 - 1)).items()
     yield "queue", (NOBODY, 2**15 - 1)
+    yield "path", (0, 0)
     yield from dict.fromkeys(("ranks", "shown"), None).items()
     yield "sight_is_clear", FLAG
 
@@ -209,6 +213,7 @@ def _bounds_of_work(plan: Plan, cells: int) -> Fields:
     ).items()
     yield from dict.fromkeys(("asked", "steppers", "movers"), (0, n - 1)).items()
     counts = ("num_asked", "num_free", "num_movers", "num_strikes", "aimed_at", "shot_at", "part_size", "squad_size")
+    counts = (*counts, "offered_at")
     yield from dict.fromkeys(counts, (0, n)).items()
     yield from dict.fromkeys(("heading", "new_facing"), (0, TURNS - 1)).items()
     yield "run", (-MOST_POINTS, MOST_POINTS)

@@ -163,7 +163,7 @@ def rewards(s, r, pay, over):
             if s.winner != NOBODY:
                 pay[i] = 1.0 if s.company[i] == s.winner else -1.0
         elif s.fate[i] != FIELD and s.fate[i] != CROSSED:
-            pay[i], over[i] = r.death_reward, 1
+            pay[i], over[i] = r.death_reward, 1  # 0 unless those who are out leave
 
 
 @kernel

@@ -38,8 +38,8 @@ def test_a_marcher_keeps_its_formation_where_nobody_shoots():
 
 
 def test_the_drover_waits_for_the_dazed_and_so_arrives_intact_more_often():
-    rules = {"march_victory": "intact"}
-    made = make_game(size=8, scenario="march", blue=["guide", "crossbowman"], rules=rules)
+    rules = {"march_victory": "intact", "bows": {"crossbow": {"damage": 2}}}
+    made = make_game(size=8, scenario="march", red=["spearman"], blue=["guide", "crossbowman"], rules=rules)
     bots = built_in(made) | teachers(made)
     assert "drover" not in built_in(made), "it is there to be learned from"
     seating, seeds = np.tile([[0, 1]], (150, 1)), np.arange(150)
@@ -48,7 +48,7 @@ def test_the_drover_waits_for_the_dazed_and_so_arrives_intact_more_often():
         results = play_games(made, [bots[name], bots["volley"]], seating, seeds)
         shares[name] = (results.pay[:, 0] > 0).mean()
         assert [summary.of("arrived intact", 0) for summary in results.summaries] == (results.pay[:, 0] > 0).tolist()
-    assert 0.2 <= shares["marcher"] <= 0.4 < shares["drover"]
+    assert 0.05 <= shares["marcher"] <= 0.2 < shares["drover"]
 
 
 class Stays:

@@ -6,6 +6,7 @@ import numpy as np
 
 from swarmzoo.envs.core.events import told
 from swarmzoo.envs.formation import events
+from swarmzoo.envs.formation.actions import ORDER_NAMES, WAY_NAMES
 from swarmzoo.envs.formation.melee import WALL_STAGE
 from swarmzoo.envs.formation.words.headline import SIDES, outcome
 
@@ -13,6 +14,9 @@ from swarmzoo.envs.formation.words.headline import SIDES, outcome
 _SENTENCES = {
     events.TURN_BEGUN: ("side turn", "turn {turn} begins: {side} is active"),
     events.STEP_TAKEN: ("side n", "{side} takes Step {n}"),
+    events.MOVED: ("p way keeps", "{p} steps {way}{keeps}"),
+    events.TURNED: ("p way", "{p} turns to face {way}"),
+    events.ORDERED: ("p order", "{p} {order}"),
     events.FORMED: ("p others", "{p} and {others} form up"),
     events.NOT_FORMED: ("p", "{p} fails to form up"),
     events.BROKEN: ("p members", "the formation of {p} breaks, {members}"),
@@ -64,5 +68,8 @@ class Chronicle:
             "attack": lambda: "hits" if number > 0 else "misses",
             "wall": lambda: " from a spear wall" if number == WALL_STAGE else "",
             "ending": lambda: outcome(roles["winner"], number),
+            "way": lambda: WAY_NAMES[number],
+            "keeps": lambda: ", keeping its facing" if number else "",
+            "order": lambda: ORDER_NAMES[number],
         }
         return words[role]() if role in words else str(number)

@@ -504,6 +504,14 @@ def test_what_two_or_three_hits_at_once_do(grades, outcome):
     assert status(game.does()) == outcome == after(results)
 
 
+@pytest.mark.rule("FOR-G9i", "FOR-G10d")
+@pytest.mark.parametrize(("grades", "wounded"), [((0, 0, 3), 0), ((0, 2, 3), 1), ((0, 1, 3), 0), ((1, 1, 3), 1)])
+def test_who_is_downed_is_wounded_too_by_the_lighter_hits(grades, wounded):
+    game, (moment, _) = three_strike(), moments({grades})[grades]
+    game.s["moment"] = moment
+    assert (status(game.does()), game.of("b1", "wounded")) == ("Downed", wounded)
+
+
 @pytest.mark.rule("FOR-G9i")
 def test_heaviest_first_would_make_a_difference():
     assert (after([2, 5]), after([2, 5], heaviest_first=True)) == ("dazed wounded", "Downed")

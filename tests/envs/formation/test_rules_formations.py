@@ -2,6 +2,8 @@
 
 import pytest
 
+from swarmzoo.envs.core.table import Table
+from swarmzoo.envs.formation import game as make_game
 from swarmzoo.envs.formation.events import BROKEN, FORMED, NOT_FORMED
 from tests.envs.formation.scenes import scene
 
@@ -297,6 +299,22 @@ def test_a_leader_downed_in_a_step_is_out_of_range_from_its_end_on():
     assert downed.of("r1", "formation") == downed.of("r2", "formation") == -1
 
 
+@pytest.mark.rule("FOR-11", "FOR-12")
+@pytest.mark.parametrize(("rules", "breaks"), [({}, False), ({"dazed_leader": "is lost"}, True)])
+def test_a_dazed_leader_in_range_still_directs_those_who_stand(rules, breaks):
+    game = line(THREE, r0="dazed", rules=rules)
+    game.all_do("face left", "r1", "r2").all_do("face left", "r1", "r2")
+    assert game.together("r0", "r1", "r2") != breaks
+    assert bool(game.told(BROKEN)) == breaks
+
+
+@pytest.mark.rule("FOR-11")
+def test_a_dazed_leader_out_of_range_is_lost():
+    game = line("r1 . . . . . r0 . . . . . . . b0\nr2 . . . .", r0="dazed")
+    game.does(r1="face left").does(r1="face right")
+    assert game.told(BROKEN)
+
+
 @pytest.mark.rule("FOR-12")
 @pytest.mark.parametrize("status", ["panicked", "berserk"])
 def test_the_panicked_and_the_berserk_are_gaps(status):
@@ -350,6 +368,59 @@ def test_the_leaders_part_goes_on_and_the_other_ends_its_movement():
     assert "step ahead" in game.can("r0")
     assert game.of("r2", "formation") == game.of("r3", "formation") == -1
     assert game.can("r2") == {"stay"}
+
+
+@pytest.mark.rule("FOR-8")
+def test_who_is_dazed_by_its_free_short_move_does_not_join():
+    drawing = """
+    . r1 b1 . .
+    . r0 . . . . . . . . . b0
+    . r2 . . .
+    """
+    game = scene(drawing, r0="quick 0", b1="facing west, quick 0")
+    game.all_do("form up", "r0", "r1", "r2").does(r0="step back left", r1="step ahead right")
+    assert (game.at("r0"), game.at("r1")) == ((1, 0), (1, 1)), "it has changed places with an Engaged friend"
+    assert game.of("r0", "dazed")
+    assert game.of("r0", "formation") == game.of("r1", "formation") == -1, "so nobody is there who directs"
+
+
+@pytest.mark.rule("FOR-P18", "FOR-15")
+def test_who_is_left_alone_by_those_who_form_up_elsewhere_may_still_move():
+    words = {name: "formation 0" for name in ("r0", "r1", "r2")}
+    game = scene(COLUMN, formations={0: "director r0"}, rules={"short_moves": False}, **words)
+    game.all_do("form up", "r0", "r1")
+    assert game.together("r0", "r1") and game.of("r2", "formation") == -1
+    assert "step ahead" in game.can("r2")
+
+
+@pytest.mark.rule("FOR-13", "FOR-P4")
+@pytest.mark.parametrize("part", [("r1", "r2"), ("r1",)])
+def test_a_leader_who_stands_apart_goes_on_with_the_part_that_it_directs(part):
+    beside = ". r2" if "r2" in part else ". ."
+    game = line(f". r1 . . r0 . . . . . . b0\n{beside} . .\n. .\n. .\n. .\n. .\n. .\n. r3 . .", r0="facing north-east")
+    game.does(r1="face left").does(r1="face left")
+    assert game.told(BROKEN)
+    assert game.together("r0", *part)
+    assert game.s["director"][game.of("r0", "formation")] == game.index("r0")
+    assert game.s["members"][game.of("r0", "formation")] == 1 + len(part)
+    assert all("step ahead" in game.can(name) for name in ("r0", *part))
+    assert game.of("r3", "formation") == -1 and game.of("r3", "ended")
+
+
+@pytest.mark.rule("FOR-P26")
+@pytest.mark.parametrize(("whose", "sides"), [("both", "rb"), ("red", "r"), ("blue", "b"), ("none", "")])
+def test_a_company_may_have_to_fight_without_formations(whose, sides):
+    made = make_game(size=8, rules={"formations": whose})
+    table = Table(made, 1)
+    table.seed(1)
+    table.begin()
+    formations = table.states[0]["formation"]
+    assert [bool((formations[k : k + 8] >= 0).all()) for k in (0, 8)] == [side in sides for side in "rb"]
+    assert [bool((formations[k : k + 8] < 0).all()) for k in (0, 8)] == [side not in sides for side in "rb"]
+    red = forms(COLUMN, rules={"formations": whose})
+    why = scene(COLUMN, rules={"formations": whose}).why("r0", "form up")
+    assert red.stage and (why is None) == ("r" in sides)
+    assert why is None or "fights without formations" in why
 
 
 @pytest.mark.rule("FOR-13", "FOR-T11", "FOR-P10")

@@ -870,6 +870,22 @@ def test_a_thrust_at_three_hexes_needs_two_free_ones(drawn, free):
     assert ("strike target 1" in game.can("r1")) == free
 
 
+@pytest.mark.rule("FOR-G6e", "FOR-A6")
+def test_attacks_of_opportunity_roll_their_own_dice_against_each_leaver():
+    drawing = """
+    . . . . r1 . .
+     . . . . b1 .
+    . . . . r2 . .
+    """
+    harmed = set()
+    for seed in range(30):
+        game = scene(drawing, stage="step", seed=seed, r1="squad 5", r2="squad 5", b1="facing west, quick 0")
+        game.all_do("step back", "r1", "r2")
+        assert len(game.told(OPPORTUNITY)) == 2
+        harmed.add((game.of("r1", "dazed"), game.of("r2", "dazed")))
+    assert {(0, 1), (1, 0)} <= harmed, "one is hit, the other is not"
+
+
 @pytest.mark.rule("FOR-G7v", "FOR-G6e")
 @pytest.mark.parametrize(("between", "attacked"), [(".", True), ("r2", False)])
 def test_no_attack_of_opportunity_goes_through_an_occupied_hex(between, attacked):
@@ -946,12 +962,18 @@ def test_a_short_move_is_one_hex_at_no_cost_facing_the_way_one_goes(action, plac
 
 
 @pytest.mark.rule("FOR-P2")
-def test_a_short_move_is_possible_without_movement_points_and_only_forwards_facing():
+def test_a_short_move_is_possible_without_movement_points_with_a_turn_or_without_or_is_a_turn_alone():
     game = scene(AFTER, stage="manoeuvre", r1="fought, points 0, quick 0, no complex action")
     assert game.can("r1") == {
         "stay",
         *(f"step {way}" for way in ("ahead left", "ahead right", "back left", "back", "back right")),
+        *(f"step {way}, keep facing" for way in ("ahead left", "ahead right", "back left", "back", "back right")),
+        *("face left", "face right"),
     }
+    game.does(r1="step back, keep facing")
+    assert (game.at("r1"), game.of("r1", "facing"), game.of("r1", "points")) == ((1, 1), 0, 0)
+    turned = scene(AFTER, stage="manoeuvre", r1="fought, points 0").does(r1="face left")
+    assert (turned.at("r1"), turned.of("r1", "facing"), turned.of("r1", "points")) == ((2, 1), 5, 0)
 
 
 @pytest.mark.rule("FOR-P2")

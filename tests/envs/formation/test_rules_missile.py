@@ -18,6 +18,7 @@ def shot(drawing, what="shot aimed", a="r1", b="b1", **soldiers):
 
 
 AT_SIX = "r1 . . . . . b1"
+AND_A_MELEE = "\n. .\n. .\n. .\nr2 b2"  # elsewhere: the turn is not over yet when all have shot
 
 
 @pytest.mark.rule("FOR-G8c", "FOR-G8e")
@@ -136,16 +137,18 @@ def test_neighbours_shields_in_formation_raise_missile_evasion():
 
 
 @pytest.mark.rule("FOR-G8j", "FOR-G6g")
-def test_missile_evasion_counts_for_who_evades_from_the_front():
-    def attack(words, **options):
-        game = scene("r1 . . . . . b1", stage="missile", seed=4, r1="archer", b1=words, **options)
+def test_missile_evasion_counts_for_everybody_or_else_for_who_evades_from_the_front():
+    def attack(words, evasion="evading"):
+        rules = {"evasion": evasion} if evasion else {}
+        game = scene("r1 . . . . . b1", stage="missile", seed=4, r1="archer", b1=words, rules=rules)
         game.does(r1="aim at target 1")
         return game.told(SHOT)[0][2]
 
     plain = attack("spearman")
     assert attack("spearman, evading") == plain - 3
     assert attack("spearman, evading, facing east") == plain, "from the rear it does not help"
-    assert attack("spearman", rules={"evasion": "always"}) == plain - 3
+    assert attack("spearman", "always") == attack("spearman", "") == plain - 3
+    assert attack("spearman, facing east", "") == plain - 3
 
 
 @pytest.mark.rule("FOR-G8a", "FOR-G4b", "FOR-G4c")
@@ -183,13 +186,38 @@ def test_the_engaged_cannot_shoot_unless_the_enemy_is_dazed():
 
 @pytest.mark.rule("FOR-P11", "FOR-G4c")
 def test_a_crossbow_takes_a_complex_action_to_load_again():
-    game = scene(AT_SIX, stage="missile", r1="crossbowman")
+    game = scene(AT_SIX + AND_A_MELEE, stage="missile", r1="crossbowman")
     game.does(r1="aim at target 1")
     assert game.of("r1", "loaded") == 0, "the Complex Action went into the aim"
-    empty = scene(AT_SIX + "\nr2 . . . . . b2", stage="missile", r1="crossbowman, unloaded", r2="archer", b2="archer")
-    assert "not loaded" in empty.why("r1", "volley at target 1")
-    empty.until("orders")
-    assert empty.of("r1", "loaded") == 1
+    assert "not loaded" in scene(AT_SIX, stage="missile", r1="crossbowman, unloaded", b1="archer").why(
+        "r1", "volley at target 1"
+    )
+    for order in ("movement first", "missiles first"):
+        rules = {"phase_order": order}
+        empty = scene(AT_SIX, stage="missile", active="blue", r1="crossbowman, unloaded", b1="archer", rules=rules)
+        empty.does()
+        assert empty.of("r1", "loaded") == 1, "though nobody had a choice in the passive company's phase"
+
+
+@pytest.mark.rule("FOR-P11")
+def test_the_engaged_do_not_load_but_keep_their_melee_action():
+    game = scene("r1 b1 . . . .\nb2 . . . . . .", stage="missile", r1="crossbowman, unloaded", b2="archer")
+    game.until("passive melee")
+    assert (game.of("r1", "loaded"), game.of("r1", "melee_left")) == (0, 1)
+
+
+@pytest.mark.rule("FOR-G4e")
+def test_a_complex_action_leaves_no_quick_and_no_melee_action():
+    game = scene(AT_SIX + AND_A_MELEE, stage="missile", r1="archer").does(r1="aim at target 1")
+    assert (game.of("r1", "quick"), game.of("r1", "complex_left"), game.of("r1", "melee_left")) == (0, 0, 0)
+    volley = scene(AT_SIX + AND_A_MELEE, stage="missile", r1="archer").does(r1="volley at target 1")
+    assert (volley.of("r1", "quick"), volley.of("r1", "melee_left")) == (1, 1), "the Complex Action was converted"
+    loaded = scene(AT_SIX + AND_A_MELEE, stage="missile", active="blue", r1="crossbowman, unloaded", b1="archer").does()
+    assert (loaded.of("r1", "loaded"), loaded.of("r1", "quick"), loaded.of("r1", "melee_left")) == (1, 0, 0)
+    kept = scene(AT_SIX + AND_A_MELEE, stage="missile", r1="archer", rules={"complex_is_all": False}).does(
+        r1="aim at target 1"
+    )
+    assert (kept.of("r1", "quick"), kept.of("r1", "complex_left"), kept.of("r1", "melee_left")) == (1, 0, 1)
 
 
 @pytest.mark.rule("FOR-A5")
@@ -309,6 +337,23 @@ def test_nobody_reacts_to_those_who_stayed():
     game = walks(mover=("r1",), r0="squad 0", r1="squad 5", r2="squad 6", b1="archer, quick 1")
     game.does()
     assert game.stage != "reaction"
+
+
+@pytest.mark.rule("FOR-G6i", "FOR-1")
+def test_nobody_reacts_to_those_who_only_turned():
+    lone = scene("r1 . . . . . b1", stage="step", r1="squad 5", b1="archer").does(r1="face left")
+    assert lone.stage != "reaction"
+    words = {"r1": "formation 0", "r2": "formation 0", "b1": "archer"}
+    line = scene("r1 . . . . . b1\nr2 . .", stage="step", formations={0: "director r1"}, **words)
+    assert line.does(r1="face left").stage != "reaction"
+    assert line.does(r1="step ahead").stage == "reaction"
+    assert len(line.can("b1") & {"volley at target 1", "volley at target 2"}) == 2, "the whole formation"
+
+
+@pytest.mark.rule("FOR-P11", "FOR-G4c")
+def test_the_dazed_do_not_load():
+    game = scene(AT_SIX + AND_A_MELEE, stage="missile", active="blue", r1="crossbowman, unloaded, dazed", b1="archer")
+    assert game.does().of("r1", "loaded") == 0
 
 
 @pytest.mark.rule("FOR-P21")

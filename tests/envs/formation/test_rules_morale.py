@@ -678,9 +678,9 @@ def test_the_berserk_go_for_the_nearest_enemy():
 @pytest.mark.parametrize(("words", "column"), [("berserk", 2 + 2), ("berserk, wounded", 2 + 1)])
 def test_the_berserk_pay_for_difficult_ground(words, column):
     drawing = """
-    , , , , , , , , , , , , , , ,
+    ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~
      , , r1 , , , , , , , b1 , , ,
-    r2 , , , , , , , , , , , , b2
+    ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~
     """
     points = 5 if words == "berserk" else 3
     game = scene(drawing, r1=f"{words}, points {points}", rules=NO_PANIC)

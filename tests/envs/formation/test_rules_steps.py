@@ -322,6 +322,14 @@ def test_a_charge_and_the_houses_own_rule_go_on_in_zones():
     assert walk(r1="squad 5", rules={"stop_in_zones": False})
 
 
+@pytest.mark.rule("FOR-G6d", "FOR-P14")
+def test_turning_in_place_in_a_zone_of_control_does_not_stop():
+    game = scene(". . r1 b1 . .", stage="step", r1="squad 5", b1="quick 0")
+    game.does(r1="face left")
+    assert not game.of("r1", "held") and game.of("r1", "points") == 4
+    assert "step back" in game.can("r1")
+
+
 @pytest.mark.rule("FOR-G6d", "FOR-P12")
 def test_a_held_member_stays_while_its_formation_goes_on():
     game = line(

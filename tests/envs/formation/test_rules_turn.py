@@ -77,7 +77,7 @@ def test_quick_actions_are_renewed_when_the_missile_phase_begins():
     assert (game.of("r1", "quick"), game.of("b1", "quick")) == (1, 1)
     dazed = scene("r1 . . . . . . b1", stage="step", r1="archer, squad 5", b1="archer, quick 0, dazed")
     dazed.until("missile")
-    assert dazed.of("b1", "quick") == 0
+    assert dazed.of("b1", "quick") == 1, "everybody has one"
 
 
 @pytest.mark.rule("FOR-G4c", "FOR-G4d")
@@ -451,12 +451,14 @@ def test_the_hidden_are_not_seen_by_the_enemy():
 
 @pytest.mark.rule("FOR-P22")
 def test_who_is_out_earns_what_the_configuration_says():
-    game = scene("r0 r1 . . . . b0", rules={"death_reward": -0.5})
+    game = scene("r0 r1 . . . . b0", rules={"death_reward": -0.5, "when_out": "leaves"})
     pay, over = game.questions.rewards(game.table.states)
     assert pay[game.index("r5")] == -0.5
     assert pay[game.index("r1")] == 0
     assert over[game.index("r5")]
     assert not over[game.index("r1")]
+    with pytest.raises(GameError, match=r"death_reward = -0.5: .*when_out = leaves"):
+        make_game(rules={"death_reward": -0.5})
 
 
 @pytest.mark.rule("FOR-P23")

@@ -8,10 +8,22 @@ from swarmzoo.envs.formation.config import SCENARIOS, FormationConfig
 from swarmzoo.envs.formation.game import formation
 from swarmzoo.envs.formation.plan import plan_of
 from swarmzoo.envs.formation.reasons import REASONS
-from swarmzoo.envs.formation.state import BLUE, CROSSED, DEAD, FIELD, FLED, MORALE, NOBODY, RED, STEPS
+from swarmzoo.envs.formation.state import (
+    BLUE,
+    CROSSED,
+    DEAD,
+    FIELD,
+    FLED,
+    MORALE,
+    NOBODY,
+    RED,
+    STEPS,
+    state_dtype,
+)
 from swarmzoo.envs.formation.words.field_text import field_text, soldier_letters
 from swarmzoo.envs.formation.words.headline import company_line, title
 from tests.envs.formation.random_games import drawn_up, random_game
+from tests.envs.formation.scenes import scene
 
 EVENT_CODES = sorted(value for name, value in vars(events).items() if name.isupper() and isinstance(value, int))
 
@@ -138,7 +150,7 @@ def test_every_event_has_a_sentence_that_names_who_did_what():
         assert last == 1 and "{" not in sentence
         assert any(name in sentence for name in ("red_1", "blue"))
         sentences.add(sentence)
-    assert len(sentences) == len(EVENT_CODES) == 20
+    assert len(sentences) == len(EVENT_CODES) == 23
 
 
 @pytest.mark.parametrize(
@@ -148,6 +160,12 @@ def test_every_event_has_a_sentence_that_names_who_did_what():
         ((events.FORMED, 0, 2, 0), "red_0 and 1 other form up"),
         ((events.FORMED, 0, 6, 0), "red_0 and 5 others form up"),
         ((events.BROKEN, 3, 4, 0), "the formation of red_3 breaks, 4 members"),
+        ((events.STEP_TAKEN, RED, 2, 0), "red takes Step 2"),
+        ((events.MOVED, 9, 5, 0), "blue_1 steps ahead left"),
+        ((events.MOVED, 9, 3, 1), "blue_1 steps back, keeping its facing"),
+        ((events.TURNED, 1, 1, 0), "red_1 turns to face ahead right"),
+        ((events.ORDERED, 2, 0, 0), "red_2 is to form up"),
+        ((events.ORDERED, 2, 3, 0), "red_2 charges"),
         ((events.DAZED_NOW, 9, 0, 0), "blue_1 is Dazed"),
         ((events.SHOT, 15, 3, 2), "blue_7 shoots at red_3 and hits"),
         ((events.SHOT, 15, 3, 0), "blue_7 shoots at red_3 and misses"),
@@ -162,6 +180,37 @@ def test_sentences(event, sentence):
     words, state, _ = small()
     state[0]["logged"], state[0]["log"][0] = 1, event
     assert words.log(state, 0)[0] == [sentence]
+
+
+def test_the_log_tells_orders_steps_forming_up_and_who_has_won():
+    game = scene(". r1 . . . . . . . . . . b0\n . r0 . .", r1="squad 0", b0="quick 0")
+    game.does(r0="form up", r1="form up")
+    game.until("step")
+    game.does(r0="step ahead", r1="face left").does(r1="step back, keep facing").does(r0="stay")
+    told = " / ".join(game.game.words.log(game.table.states, 0)[0])
+    order = ("red_1 is to form up", "red_0 and 1 other form up", "red takes Step 1", "red_0 steps ahead")
+    for sentence in (*order, "red_1 turns to face ahead left", "red takes Step 2", "red_1 steps back, keeping its"):
+        assert sentence in told
+    assert [told.index(sentence) for sentence in order] == sorted(told.index(sentence) for sentence in order)
+    charged = scene("r0 . . . . . . . . . . b0").does(r0="charge")
+    assert "red_0 charges" in charged.game.words.log(charged.table.states, 0)[0]
+    game, states = random_game("clash", 2)
+    winner = {RED: "red has won", BLUE: "blue has won", NOBODY: "a draw"}[int(states[-1][0]["winner"])]
+    assert game.words.log(states[-1], 0)[0][-1].endswith(winner)
+
+
+def test_the_log_tells_nothing_of_where_the_hidden_go_until_they_are_discovered():
+    game = scene("r1 . . . b1 . . b0", active="blue", stage="step", b1="hidden, squad 5", rules={"hidden_until": 1})
+    game.does(b1="step ahead")
+    assert not any("blue_1" in sentence for sentence in game.game.words.log(game.table.states, game.since)[0])
+    game.until("step").does(b1="step ahead").until("step").does(b1="step ahead")
+    assert "blue_1 is discovered" in game.game.words.log(game.table.states, 0)[0]
+
+
+def test_the_log_has_room_for_an_env_step_in_which_everybody_moves():
+    for size in (8, 64, 512):
+        assert len(state_dtype(2 * size, 1024)["log"].shape) == 2
+        assert state_dtype(2 * size, 1024)["log"].shape[0] >= 3 * size
 
 
 def test_overwritten_events_are_missing():
