@@ -22,7 +22,8 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
 
     Observations are ``{"observation": (size,), "action_mask": int8 (actions,)}``; the mask is in
     ``infos[agent]["action_mask"]`` too. Agents that have nothing to choose in a step have one legal action, to do
-    nothing, and may be given any other one without harm. An agent that is out terminates and leaves ``agents``.
+    nothing, and may be given any other one without harm. An agent that is out sees zeros and has nothing to choose;
+    it stays and earns its side's outcome, or, where the game says so (``Game.agents_leave``), terminates at once.
 
     ``illegal_action``: "noop" lets the offender do nothing, "terminate" ends the game for all with -1 for
     the offender's side; both warn with the first reason; "raise" raises GameError and leaves the game as it was.
@@ -122,7 +123,7 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
     def _settle(self, paid_before: np.ndarray) -> tuple[np.ndarray, np.ndarray, bool]:
         """Return what was earned, for whom the game is over, and whether it was cut short; the finished leave."""
         table = self._table
-        over, forfeit = table.over[0].astype(bool), bool(table.forfeit[0])
+        over, forfeit = self._finished(), bool(table.forfeit[0])
         paid = np.where(over, table.pay[0], np.float32(0))
         if not forfeit:
             paid = paid + (table.potential[0] - paid_before)
@@ -134,12 +135,21 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
             self._stay([agent for agent, leaves in zip(self.agents, gone.tolist(), strict=True) if not leaves])
         return paid.astype(float), over, truncated
 
+    def _finished(self) -> np.ndarray:
+        """Return for whom the game is over, bool (agents,); who is out is not done where it has to stay."""
+        table = self._table
+        over = table.over[0].astype(bool)
+        goes_on = not table.forfeit[0] and (table.truncated[0] or not table.done[0])
+        if not self.game.agents_leave and goes_on:
+            over[:] = False
+        return over
+
     def _observations(self, agents: list[str], numbers: np.ndarray) -> tuple[dict, dict]:
         """Return what agents see, and their masks; who sees nothing any more is shown what it saw last."""
         table = self._table
         block = table.observations[0, : self.game.num_agents].copy()
         if self._seen is not None:
-            leaving = numbers[table.over[0, numbers] != 0]
+            leaving = numbers[self._finished()[numbers]]
             blank = leaving[~block[leaving].any(axis=1)]
             block[blank] = self._seen[blank]
         self._seen = block
@@ -189,7 +199,7 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
         saved["present"][0, self._numbers] = True
 
     def _put_back(self, saved: np.ndarray) -> None:
-        over = self._table.over[0].astype(bool) | self._table.truncated[0]
+        over = self._finished() | self._table.truncated[0]
         if (saved["present"][0] == over).any():
             raise GameError("saved state: present must name the agents for whom the game goes on")
         self._seen = saved["seen"][0].copy()
