@@ -159,6 +159,11 @@ def ladder(name: str) -> str:
     return _as_measured(name, "ladder")
 
 
+def worth(name: str) -> str:
+    """Tabulate what a rule is worth to the side that has it, as `python -m swarmzoo.lab.worth` measured."""
+    return _as_measured(name, "worth")
+
+
 def line_up(name: str) -> str:
     """Tabulate the share of first place of every agent (rows) against every opponent (columns)."""
     rows = _measured(name, "line_up")
@@ -225,6 +230,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "peers": peers,
     "line_up": line_up,
     "ladder": ladder,
+    "worth": worth,
     "budgets": budgets,
     "baseline": baseline,
     "clash": clash,
