@@ -15,7 +15,7 @@ from swarmzoo.envs.formation.validity import FormationValidity
 from swarmzoo.envs.formation.words.words import FormationWords
 
 VERSION = 0
-ENCODING = 1
+ENCODING = 2
 
 KERNELS = Kernels(
     reset=turn.reset,
@@ -58,8 +58,9 @@ def formation(config: FormationConfig) -> Game:
         validity=validity,
         words=FormationWords(config, plan, rules, validity),
         sequential=False,
+        agents_leave=config.rules.when_out == "leaves",
         planes=observation.planes,
-        board={"planes": observation.READ_PLANES, "rest": observation.READ_OWN},
+        board={"planes": observation.READ_PLANES, "rest": observation.READ_REST},
         rules_signature=rules_signature(config),
         factory=formation,
     )

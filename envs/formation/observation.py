@@ -9,10 +9,15 @@ from functools import cache
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, hex_distance, neighbour, parity
+from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, distance, hex_distance, neighbour, parity
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.formation.actions import MOST_TARGETS
+from swarmzoo.envs.formation.attributes import is_engaged
+from swarmzoo.envs.formation.bodies import place_on_ring
 from swarmzoo.envs.formation.config import ROLES
+from swarmzoo.envs.formation.legality import offered_bits
+from swarmzoo.envs.formation.missile import sight_is_free
 from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY
 from swarmzoo.envs.formation.terrain import NO_ENTRY, OFF
 
@@ -23,7 +28,7 @@ PLANES = (
     "direction of the objective: 1 ahead, clockwise to 6; 7 at it",
     "friend, 2: a leader",
     "enemy, 2: a leader",
-    "of the own formation, 2: its leader",
+    "of the own formation 1, its leader 2; of enemies: in sight 4, offered as a target 8",
     "shield, 1 to 3 by size",
     "Dazed 1, Wounded 2, Panicked 4, Berserk 8, evading 16, charging 32, defending 64",
     "facing: 1 ahead, clockwise to 6",
@@ -33,7 +38,7 @@ PLANES = (
 NUM_PLANES = len(PLANES)
 # How the bytes are to be read: a number (what counts as 1), a category (how many; 0: none), or a set of bits.
 READ_PLANES = (
-    *(("number", 4), ("bits", 5), ("bits", 1), ("category", 7), ("category", 2), ("category", 2), ("category", 2)),
+    *(("number", 4), ("bits", 5), ("bits", 1), ("category", 7), ("category", 2), ("category", 2), ("bits", 4)),
     *(("category", 3), ("bits", 7), ("category", 6), ("bits", 3), ("number", 6)),
 )
 OWN = (
@@ -76,17 +81,35 @@ READ_OWN = tuple(
 )
 
 
+TARGET = (  # of each that a soldier may shoot or strike at, in the order of its actions
+    "hexes to it, 0: no such target",
+    "direction of it, 1 to 6",
+    "hexes clockwise from that direction",
+    "role, 1 to 6",
+    "leader 1, in formation 2, has moved in this turn 4, engaged 8",
+    "Dazed 1, Wounded 2, Panicked 4, Berserk 8, evading 16, charging 32, defending 64",
+    "facing: 1 ahead, clockwise to 6",
+    "others of the own company who may shoot or strike at it now",
+)
+READ_TARGET = (
+    *(("number", 8), ("category", 6), ("number", 4), ("category", len(ROLES)), ("bits", 4), ("bits", 7)),
+    *(("category", 6), ("number", 4)),
+)
+READ_REST = READ_OWN + MOST_TARGETS * READ_TARGET
+
+
 @cache
 def layout(view: int) -> tuple[Slice, ...]:
     """Return the parts of an observation in their order."""
     hexes = disc_size(view)
     disc = Slice("disc", 0, (hexes, NUM_PLANES), "whole numbers: see PLANES; hexes ring by ring, clockwise from ahead")
-    return disc, Slice("own", disc.stop, (NUM_OWN,), "whole numbers: see OWN; the last ones are 0")
+    own = Slice("own", disc.stop, (NUM_OWN,), "whole numbers: see OWN; the last ones are 0")
+    return disc, own, Slice("targets", own.stop, (MOST_TARGETS, len(TARGET)), "whole numbers: see TARGET")
 
 
 def planes(observations: np.ndarray) -> np.ndarray:
     """Return the discs of observations as planes, shape (..., planes, hexes)."""
-    size = observations.shape[-1] - NUM_OWN
+    size = observations.shape[-1] - len(READ_REST)
     discs = observations[..., :size].reshape(*observations.shape[:-1], size // NUM_PLANES, NUM_PLANES)
     return np.moveaxis(discs, -1, -2)
 
@@ -142,8 +165,14 @@ def show_all(s, r):
             show(s, r, i)
     for company in range(2):
         if s.in_view[company] > 0:
-            s.middle[company, 0] = s.middle[company, 0] // s.in_view[company]
-            s.middle[company, 1] = s.middle[company, 1] // s.in_view[company]
+            for k in range(2):
+                s.middle[company, k] = seen_mean(r, 1 - company, s.middle[company, k], s.in_view[company])
+
+
+@kernel
+def seen_mean(r, company, total, count):
+    """Return a mean coordinate, rounded down as a company counts that looks east, so up for one that looks west."""
+    return total // count if r.front[company] == 0 else -(-total // count)
 
 
 @kernel
@@ -186,14 +215,46 @@ def observe(s, r, i, out, again):
         words[3 * k] = s.shown[company, at, 0]
         words[3 * k + 1] = s.shown[company, at, 1]
         words[3 * k + 2] = s.shown[company, at, 2]
-    f = s.formation[i]
-    if f != NOBODY:
-        for k in range(hexes):
-            if words[3 * k + 1] & 0xFF:
-                other = s.occupant[cell + r.disc[odd, company, k]]
-                if s.formation[other] == f:
-                    out[12 * k + 6] = 1 + (s.director[f] == other)
+    for k in range(hexes):
+        if words[3 * k + 1] & 0xFFFF:
+            out[12 * k + 6] = tie_to(s, r, i, int(s.occupant[cell + r.disc[odd, company, k]]))
     write_own(s, r, i, out[hexes * 12 :])
+    write_targets(s, r, i, out[hexes * 12 + NUM_OWN :])
+
+
+@kernel
+def tie_to(s, r, i, other):
+    """Return what another one in the disc is to a soldier: see PLANES."""
+    f = s.formation[i]
+    if s.company[other] == s.company[i]:
+        return 1 + 2 * (s.director[f] == other) if f != NOBODY and s.formation[other] == f else 0
+    tie = 4 * sight_is_free(s, r, int(s.place[i]), int(s.place[other]))
+    bits = offered_bits(s, i)
+    for k in range(MOST_TARGETS):
+        if bits >> k & 1 and s.targets[i, k] == other:
+            tie |= 8
+    return tie
+
+
+@kernel
+def write_targets(s, r, i, row):
+    """Write where the targets of a soldier stand, who they are, and how many others may choose them: see TARGET."""
+    for k in range(row.shape[0]):
+        row[k] = 0
+    bits = offered_bits(s, i)
+    company, cell = s.company[i], int(s.place[i])
+    for k in range(MOST_TARGETS):
+        if bits >> k & 1:
+            target = int(s.targets[i, k])
+            at = int(s.place[target])
+            gap, place = distance(r, cell, at), place_on_ring(r, cell, r.front[company], at)
+            state = s.shown[company, at, 2]
+            row[8 * k], row[8 * k + 1], row[8 * k + 2] = gap, 1 + place // gap, place % gap
+            row[8 * k + 3] = 1 + (s.kind[target] >> 1)
+            row[8 * k + 4] = int(s.leads[target]) | int(s.formation[target] != NOBODY) << 1
+            row[8 * k + 4] |= int(s.moved[target] > 0) << 2 | int(is_engaged(s, r, target)) << 3
+            row[8 * k + 5], row[8 * k + 6] = state & 0xFF, state >> 8 & 0xFF
+            row[8 * k + 7] = min(s.offered_at[target] - 1, 255)
 
 
 @kernel

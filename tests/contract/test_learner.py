@@ -89,7 +89,8 @@ def test_the_one_choice_function_is_found_and_two_are_refused():
 
 def test_what_is_paid_is_the_pay_and_the_discounted_change_of_potential():
     for discount in (1.0, 0.5):
-        games = LearnerTable(FORMATION.make.game(size=8, rules={"death_reward": 0.5}), 3, "random", discount=discount)
+        made = FORMATION.make.game(size=8, rules={"death_reward": 0.5, "when_out": "leaves"})
+        games = LearnerTable(made, 3, "random", discount=discount)
         games.reset(np.arange(3))
         ended = 0
         for ply in range(120):

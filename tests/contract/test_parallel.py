@@ -6,6 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
+from swarmzoo.envs import formation
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.core.errors import GameError
 from tests.scenarios import ONE_OF_EACH_GAME, SIMULTANEOUS, choose, play_parallel
@@ -71,12 +72,18 @@ def test_every_agent_in_the_game_needs_an_action_and_nobody_else_has_one(game_on
         env.step(missing)
     with pytest.raises(GameError, match="unknown agent"):
         env.step({**nothing(env), "green_0": 0})
+
+
+def test_who_has_left_needs_no_action_and_takes_none():
+    env = formation.parallel_env(size=8, rules={"when_out": "leaves", "death_reward": -0.5})
     for seed in range(10):
+        present = set(env.possible_agents)
         for _ in play_parallel(env, seed):
             gone = [agent for agent in env.possible_agents if agent not in env.agents]
-            if gone:
+            if gone and env.agents:
                 with pytest.raises(GameError, match=f"{gone[0]} is out of the game"):
                     env.step({**nothing(env), gone[0]: 0})
+                assert set(env.agents) == present - set(gone)
                 return
     pytest.fail("nobody was out in 10 games")
 
@@ -144,9 +151,13 @@ def test_masks_are_in_observations_and_infos_and_everybody_has_a_legal_action(sc
         observations, _, _, _, infos = env.step(actions)
 
 
-def test_agents_leave_when_they_are_out_and_all_that_is_left_is_paid_at_the_end(scenario):
-    for seed in range(4):
-        env, generator = scenario.parallel_env(), np.random.default_rng(seed)
+@pytest.mark.parametrize("leaving", [True, False])
+def test_agents_leave_when_they_are_out_and_all_that_is_left_is_paid_at_the_end(scenario, leaving):
+    made, keywords = scenario.make, dict(scenario.keywords)
+    if leaving:
+        keywords["rules"] = keywords.get("rules", {}) | {"when_out": "leaves"}
+    for seed in range(2):
+        env, generator = made.parallel_env(**keywords), np.random.default_rng(seed)
         observations, _ = env.reset(seed=seed)
         while env.agents:
             present = set(env.agents)
@@ -154,6 +165,7 @@ def test_agents_leave_when_they_are_out_and_all_that_is_left_is_paid_at_the_end(
             observations, rewards, terminations, truncations, infos = env.step(actions)
             assert set(observations) == set(rewards) == set(terminations) == set(truncations) == set(infos) == present
             assert set(env.agents) == {agent for agent in present if not terminations[agent]}
+            assert leaving or all(terminations.values()) or len(env.agents) == len(env.possible_agents)
             assert not any(truncations.values())
         sides = dict(zip(scenario.game.agents, scenario.game.side_of_agent, strict=True))
         by_side = [{rewards[agent] for agent in rewards if sides[agent] == side} for side in (0, 1)]
