@@ -202,6 +202,12 @@ def march(name: str) -> str:
     return _evaluated(name, "march")
 
 
+def _own_measures(row: dict[str, str]) -> list[str]:
+    """Return what a game counts of the agent's own side, name and mean, without units."""
+    counted = [(column.partition(" (")[0], value) for column, value in row.items() if column.startswith("own ")]
+    return [f"{column.removeprefix('own ')} {float(value):.3g}" for column, value in counted]
+
+
 def _evaluated(name: str, table: str) -> str:
     """Tabulate what `swarmzoo evaluate --csv` measured, one agent after the other."""
     lines = [
@@ -210,8 +216,8 @@ def _evaluated(name: str, table: str) -> str:
             row["opponent"],
             f"{float(row['score']):.1%}",
             f"{float(row['low']):.1%} - {float(row['high']):.1%}",
-            f"{float(row['rounds']):.1f}",
-            row["measures"].replace("=", " "),
+            f"{float(row['turns']):.1f}",
+            "; ".join(_own_measures(row)),
         ]
         for row in _measured(name, table)
     ]

