@@ -86,6 +86,17 @@ TURN_BASED = [scenario for scenario in SCENARIOS if _TAKES_TURNS[scenario.make]]
 SIMULTANEOUS = [scenario for scenario in SCENARIOS if not _TAKES_TURNS[scenario.make]]
 
 
+def _rich() -> Iterator[Scenario]:
+    """Yield the configurations in which much can happen; the first one of games that name none."""
+    for found in games():
+        parts = _parts_of(found.place)
+        for keywords in parts.get("rich", parts["always"][:1]):
+            yield _named(found, keywords)
+
+
+RICH = list(_rich())
+
+
 def _large() -> Iterator[tuple[Scenario, int]]:
     for found in games():
         for keywords in _keywords_of(found.place, "large, "):
