@@ -32,6 +32,20 @@ def begin_line(r, a, b, side):
 
 
 @kernel
+def right_hand(dq, dr):
+    """Return the side on which a hair lies to the right of who looks along a line to a hex (q, r).
+
+    A point on an edge has one whole coordinate, the one that grows by a hex at a step; a hair moves it across.
+    """
+    n = hex_distance(dq, dr)
+    if abs(dq) == n:
+        return 1 if dq > 0 else -1
+    if abs(dr) == n:
+        return -1 if dr > 0 else 1
+    return 1 if dq + dr > 0 else -1
+
+
+@kernel
 def go_on(line):
     """Return a line at its next point."""
     x, y, z, fx, fy, fz, dq, dr, n = line

@@ -54,10 +54,10 @@ from swarmzoo.envs.skirmish.warband.actions import (
 )
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, leader_of, nearest_enemy, shield_of
-from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.movement import goal_of
 from swarmzoo.envs.skirmish.warband.recovery import breather_tests
 from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, KILL_LEADER, LOOT
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.state import CALM, PICKING
 from swarmzoo.envs.skirmish.warband.targets import aim_bonus, ranged_modifier
 

@@ -36,10 +36,10 @@ from swarmzoo.envs.skirmish.warband.actions import (
 )
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, nearest_enemy, present, shield_of
-from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.movement import goal_of
 from swarmzoo.envs.skirmish.warband.recovery import breather_tests
 from swarmzoo.envs.skirmish.warband.rules import LOOT
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.state import PICKING
 from swarmzoo.envs.skirmish.warband.targets import aim_bonus, ranged_modifier
 

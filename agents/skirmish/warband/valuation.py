@@ -15,6 +15,7 @@ from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, present, shield_of
 from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, LOOT
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING
 from swarmzoo.envs.skirmish.warband.victory import score_of
 
@@ -124,8 +125,9 @@ def write_attacks(s, r, i, enemies, f):
         return
     strike, shot, target, nearest = 0.0, 0.0, NOBODY, 99
     stride, reach = int(r.own_boots[i]), int(r.own_melee_reach[i])
-    for j in range(s.side.shape[0]):
-        if present(s, j) and s.side[j] != s.side[i]:
+    for k in range(num_foes(r)):
+        j = foe_slot(r, s.side[i], k)
+        if present(s, j):
             far = gap(s, r, i, j)
             nearest = min(nearest, far)
             if far <= 2 * stride + reach:

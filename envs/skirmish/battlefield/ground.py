@@ -13,6 +13,7 @@ from swarmzoo.envs.core.fields import TURNS, Field, disc_size, field_rules, neig
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.config import Grounds, kinds_of
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE, beside, bit_words, lines_in_disc, spots, turned_places
+from swarmzoo.envs.skirmish.battlefield.poses import POSES, posed_offsets
 from swarmzoo.envs.skirmish.battlefield.terrain import (
     HEAVY_COVER,
     HIDDEN,
@@ -73,7 +74,7 @@ def ground_fields(cells: int, radii: Radii, covers: int = HEAVY_COVER) -> list[t
         ("num_way", np.int8),
         ("sight", np.int8, hexes),  # 1 + the cover between; 0: out of sight
         ("sight_from", np.int16),  # from where ...
-        ("sight_front", np.int8),  # ... and counted from which front
+        ("sight_front", np.int8),  # ... and counted in which pose
         ("screens", np.int64, (MOST_HEIGHT + 1, covers + 1, bit_words(radii.sight))),  # bits of what takes 1, 2 ... all
     ]
 
@@ -84,11 +85,11 @@ def ground_rules(cells: int, radii: Radii) -> list[tuple[Any, ...]]:
     return [
         *field_rules(cells),
         ("radius", np.int16),
-        ("disc", np.int16, (2, TURNS, disc_size(radius))),
+        ("disc", np.int16, (2, POSES, disc_size(radius))),
         ("beside", np.int16, (disc_size(radius + 1), TURNS)),
-        ("spots", np.int16, (TURNS, 2 * radius + 3, 2 * radius + 3)),
+        ("spots", np.int16, (POSES, 2 * radius + 3, 2 * radius + 3)),
         ("lines", np.int64, (disc_size(radii.sight), 2, bit_words(radii.sight))),
-        ("turned", np.int16, (TURNS, disc_size(radii.near))),
+        ("turned", np.int16, (POSES, disc_size(radii.near))),
         ("cost", np.int8, NUM_TERRAINS + 1),
         ("cover", np.int8, NUM_TERRAINS + 1),
         ("hides", np.int8, NUM_TERRAINS + 1),
@@ -102,7 +103,7 @@ def write_ground_rules(r: np.void, field: Field, radii: Radii, grounds: Grounds)
     radius = radii.widest
     write_field_rules(r, field)
     r["radius"], r["climb"] = radius, grounds.climb
-    r["disc"] = field.offsets(radius)
+    r["disc"] = posed_offsets(field, radius)
     r["beside"], r["spots"] = beside(radius), spots(radius)
     r["lines"], r["turned"] = lines_in_disc(radii.sight), turned_places(radii.near)
     r["cost"], r["hides"], r["tall"] = NO_ENTRY, 1, 9  # OFF, and the kinds that the game has not

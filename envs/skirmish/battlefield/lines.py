@@ -4,9 +4,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import TURNS, disc, disc_size, turned_disc
+from swarmzoo.envs.core.fields import disc, disc_size
 from swarmzoo.envs.core.hexes import DIRECTIONS
 from swarmzoo.envs.core.lines import hexes_between
+from swarmzoo.envs.skirmish.battlefield.poses import POSES, posed_disc, ring_places
 
 BITS = 63  # of a word: what a signed whole number holds
 OUTSIDE = -1
@@ -35,14 +36,8 @@ def lines_in_disc(radius: int) -> np.ndarray:
 
 @lru_cache
 def turned_places(radius: int) -> np.ndarray:
-    """Return int16 (6, hexes): which hex of the disc, clockwise from east, the k-th one clockwise from a front is."""
-    table = np.zeros((TURNS, disc_size(radius)), np.int16)
-    for front in range(TURNS):
-        for ring in range(1, radius + 1):
-            begin, around = disc_size(ring - 1), TURNS * ring
-            for place in range(around):
-                table[front, begin + place] = begin + (place + front * ring) % around
-    return table
+    """Return int16 (12, hexes): which hex of the disc, clockwise from east, the k-th one of a pose is."""
+    return np.array([ring_places(radius, pose) for pose in range(POSES)], np.int16)
 
 
 @lru_cache
@@ -59,12 +54,12 @@ def beside(radius: int) -> np.ndarray:
 
 @lru_cache
 def spots(radius: int) -> np.ndarray:
-    """Return int16 (6, width, width): which hex of a disc a ring wider, counted from a front, lies at (q, r).
+    """Return int16 (12, width, width): which hex of a disc a ring wider, counted by a pose, lies at (q, r).
 
     (0, 0) is in the middle of the square; outside of the disc it holds OUTSIDE.
     """
-    table = np.full((TURNS, 2 * radius + 3, 2 * radius + 3), OUTSIDE, np.int16)
-    for front in range(TURNS):
-        for k, (q, r) in enumerate(turned_disc(radius + 1, front)):
-            table[front, q + radius + 1, r + radius + 1] = k
+    table = np.full((POSES, 2 * radius + 3, 2 * radius + 3), OUTSIDE, np.int16)
+    for pose in range(POSES):
+        for k, (q, r) in enumerate(posed_disc(radius + 1, pose)):
+            table[pose, q + radius + 1, r + radius + 1] = k
     return table

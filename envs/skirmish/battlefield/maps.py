@@ -4,7 +4,7 @@
      . # X ,2 .
 
 ``.`` open, ``,`` difficult, ``*`` soft cover, ``#`` heavy cover, ``X`` blocking, and where a game has them ``%``
-superior cover and ``=`` barrier; no digit is height 0.
+superior cover and ``=`` barrier; no digit is height 0. ``_`` is off the field, so that it may have any outline.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from swarmzoo.envs.skirmish.battlefield.terrain import (
     USUAL,
 )
 
-LEAST, MOST = 12, 60
+LEAST, MOST = 11, 60
 _HEIGHTS = tuple(map(str, range(MOST_HEIGHT + 1)))
 Hexes = list[list[tuple[int, int]]]  # by row and column: terrain, height
 
@@ -42,19 +42,20 @@ def read_map(text: str, kinds: Sequence[int] = USUAL) -> Hexes:
     """Return the hexes of a map of such kinds of ground; raise GameError with the line that is wrong."""
     lines = [line.split() for line in text.splitlines() if line.strip()]
     rows, columns = len(lines), len(lines[0]) if lines else 0
-    if not (LEAST <= rows <= MOST and LEAST <= columns <= MOST and rows % 2 == 0):
-        raise GameError(
-            f"map: {columns} columns and {rows} rows; allowed are {LEAST} to {MOST}, and an even number of rows"
-        )
+    if not (LEAST <= rows <= MOST and LEAST <= columns <= MOST):
+        raise GameError(f"map: {columns} columns and {rows} rows; allowed are {LEAST} to {MOST}")
     for number, line in enumerate(lines, 1):
         if len(line) != columns:
             raise GameError(f"map, line {number}: {len(line)} hexes; the first line has {columns}, as all must")
-    return [[_hex(word, f"map, line {number}", kinds) for word in line] for number, line in enumerate(lines, 1)]
+    hexes = [[_hex(word, f"map, line {number}", kinds) for word in line] for number, line in enumerate(lines, 1)]
+    if not any(is_open(hexes, column, row) for row in range(rows) for column in range(columns)):
+        raise GameError("map: nobody can stand anywhere; a hex of another letter than X, = and _ is needed")
+    return hexes
 
 
 def _hex(word: str, where: str, kinds: Sequence[int]) -> tuple[int, int]:
     kind, digits = TERRAIN_LETTERS.find(word[0]), word[1:]
-    if kind not in kinds or (digits and digits not in _HEIGHTS):
+    if kind not in (*kinds, OFF) or (digits and (digits not in _HEIGHTS or kind == OFF)):
         known = letters(kinds)
         raise GameError(
             f"{where}: {quoted(word)} is not a hex; allowed are {known}, with a height from 0 to {MOST_HEIGHT}"
@@ -64,7 +65,7 @@ def _hex(word: str, where: str, kinds: Sequence[int]) -> tuple[int, int]:
 
 def letters(kinds: Sequence[int] = USUAL) -> str:
     """Return the letters of kinds of ground with their names."""
-    return ", ".join(f"{TERRAIN_LETTERS[kind]} {TERRAIN_NAMES[kind]}" for kind in kinds)
+    return ", ".join(f"{TERRAIN_LETTERS[kind]} {TERRAIN_NAMES[kind]}" for kind in (*kinds, OFF))
 
 
 def by_cell(hexes: Hexes, field: Field) -> tuple[list[int], list[int]]:
@@ -84,12 +85,17 @@ def read_row(s: np.void, words: str, row: int, field: Field, where: str, kinds: 
     for column, word in enumerate(hexes):
         cell = field.cell(column, row)
         s["terrain"][cell], s["height"][cell] = _hex(word, where, kinds)
+        if (s["terrain"][cell] == OFF) == field.contains(column, row):
+            needed = "on the field, _ is not allowed" if field.contains(column, row) else "off the field, _ is needed"
+            raise GameError(f"{where}: column {column} is {needed}")
 
 
 def lay_rows_open(s: np.void, field: Field) -> None:
     """Make the whole field of a state open."""
     for row in range(field.rows):
-        s["terrain"][field.cell(0, row) : field.cell(0, row) + field.columns] = OPEN
+        for column in range(field.columns):
+            if field.contains(column, row):
+                s["terrain"][field.cell(column, row)] = OPEN
 
 
 def write_map(terrain: Sequence[int], height: Sequence[int], field: Field) -> list[str]:
@@ -125,4 +131,4 @@ def cut_off(hexes: Hexes, field: Field, grounds: Grounds, starts: Sequence[Seque
 
 def is_open(hexes: Hexes | None, column: int, row: int) -> bool:
     """Tell whether somebody can stand in a hex of a map."""
-    return hexes is None or hexes[row][column][0] not in (BLOCKING, BARRIER)
+    return hexes is None or hexes[row][column][0] not in (BLOCKING, BARRIER, OFF)

@@ -1,7 +1,8 @@
 """Where sides begin: their fronts, their edges, the zones in which they deploy, a place for each of their pieces.
 
-Two sides begin at the west and the east edge, more of them in the corners. Half a turn about the middle maps the first
-one's place onto the second one's. Pieces stand apart from each other where there is room.
+Two sides begin at the west and the east edge, three in every other corner of a field with six, four in the corners of
+one with four. What takes a side to another one (see ``outline``) takes its place onto the other's. Pieces stand apart
+from each other where there is room.
 """
 
 from collections.abc import Sequence
@@ -9,13 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import Field, axial
+from swarmzoo.envs.core.fields import axial
 from swarmzoo.envs.core.hexes import distance
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.battlefield.maps import Hexes, is_open
+from swarmzoo.envs.skirmish.battlefield.outline import Outline
+from swarmzoo.envs.skirmish.battlefield.poses import mirrored, seen
 
 EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = range(6)
-FRONTS = {2: (EAST, WEST), 3: (SOUTH_EAST, NORTH_WEST, SOUTH_WEST), 4: (SOUTH_EAST, NORTH_WEST, SOUTH_WEST, NORTH_EAST)}
+FRONTS = {  # poses, in which all sides see the field alike
+    2: (EAST, WEST),
+    3: (EAST, SOUTH_WEST, NORTH_WEST),
+    4: (SOUTH_EAST, NORTH_WEST, mirrored(SOUTH_WEST), mirrored(NORTH_EAST)),
+}
 OUTSIDE_FIELD = 999  # the distance of a cell of the margin to an edge
 
 
@@ -27,10 +34,13 @@ def zone_rules(sides: int, cells: int, pieces: int) -> list[tuple[Any, ...]]:
         ("zone", np.int8, cells),  # 1 + the side that deploys here
         ("edge", np.int16, (sides, cells)),  # hexes to a side's own edge
         ("middle", np.int16),
+        ("hexes", np.int16),  # of the field
+        ("images", np.int16, (sides - 1, cells)),  # of a cell for the other sides, or NOBODY
+        ("nth", np.int8, (sides, sides)),  # the sides as each counts them, itself first
     ]
 
 
-def write_zone_rules(r: np.void, field: Field, depth: int, start: Sequence[Sequence[int]]) -> None:
+def write_zone_rules(r: np.void, field: Outline, depth: int, start: Sequence[Sequence[int]]) -> None:
     """Fill those fields; ``start`` lists the cells of every side's pieces, which have numbers of their own."""
     sides = len(start)
     room = len(r["start"]) // sides
@@ -39,28 +49,43 @@ def write_zone_rules(r: np.void, field: Field, depth: int, start: Sequence[Seque
     for side, cells in enumerate(start):
         r["start"][side * room : side * room + len(cells)] = cells
         r["edge"][side, : field.cells] = edges(field, sides, side)
-    r["middle"] = middle_of(field)
+        r["nth"][side] = counted_from(sides, side)
+    r["middle"], r["hexes"] = field.cell(*field.middle), len(field.places)
+    r["images"] = NOBODY
+    for place in field.places:
+        others = field.images(sides, place)[1:]
+        r["images"][:, field.cell(*place)] = [NOBODY if other is None else field.cell(*other) for other in others]
 
 
-def middle_of(field: Field) -> int:
-    """Return the cell in the middle of a field."""
-    return field.cell(field.columns // 2, field.rows // 2)
+def counted_from(sides: int, side: int) -> list[int]:
+    """Return all sides as one counts them, itself first: what takes one side to another keeps the order.
+
+    Two and three are counted on around the field. Of four come first who lies across the middle, then who lies across
+    the mirror between west and east, then who lies across that between north and south.
+    """
+    return [side ^ k if sides == 4 else (side + k) % sides for k in range(sides)]
 
 
-def edges(field: Field, sides: int, side: int) -> list[int]:
+def edges(field: Outline, sides: int, side: int) -> list[int]:
     """Return, by cell, how far it lies from a side's own edge or corner."""
-    places = (field.place(cell) for cell in range(field.cells))
-    return [_from_edge(field, sides, side, x, y) if field.contains(x, y) else OUTSIDE_FIELD for x, y in places]
+    edge = [OUTSIDE_FIELD] * field.cells
+    for column, row in field.places:
+        edge[field.cell(column, row)] = _from_edge(field, sides, side, column, row)
+    return edge
 
 
-def _from_edge(field: Field, sides: int, side: int, column: int, row: int) -> int:
-    far_column, far_row = field.columns - 1 - column, field.rows - 1 - row
+def _from_edge(field: Outline, sides: int, side: int, column: int, row: int) -> int:
+    if sides == 3:
+        return distance(axial(column, row), field.corner(side))
+    x = 2 * column + (row & 1)
+    from_west, from_east = (x - field.west) // 2, (field.east - x) // 2
     if sides == 2:
-        return (column, far_column)[side]
-    return max(((column, row), (far_column, far_row), (far_column, row), (column, far_row))[side])
+        return (from_west, from_east)[side]
+    from_south = field.rows - 1 - row
+    return max(((from_west, row), (from_east, from_south), (from_east, row), (from_west, from_south))[side])
 
 
-def zones(field: Field, sides: int, depth: int) -> list[int]:
+def zones(field: Outline, sides: int, depth: int) -> list[int]:
     """Return, by cell, 1 + the side that deploys there, up to a depth from its edge; corners are two hexes deeper."""
     zone = [0] * field.cells
     deep = min(depth, (field.columns - 1) // 2)
@@ -74,28 +99,25 @@ def zones(field: Field, sides: int, depth: int) -> list[int]:
     return zone
 
 
-def starts(field: Field, hexes: Hexes | None, zone: Sequence[int], side: int, size: int) -> list[int]:
+def starts(field: Outline, hexes: Hexes | None, zone: Sequence[int], sides: int, side: int, size: int) -> list[int]:
     """Return the cells of a side's pieces, about the middle of its zone; fewer than asked for where there is no room.
 
-    ``hexes`` is the map if one was given.
+    ``hexes`` is the map if one was given. Places are compared as the side sees them, so that all sides choose alike.
     """
-    own = deployable(field, hexes, zone, side)
-    if side == 1:  # half a turn of what the first one would have
-        own.reverse()
-    places = [field.place(cell) for cell in own]
-    x, y = (sum(part) / max(1, len(places)) for part in zip(*places, strict=True)) if places else (0, 0)
-    order = sorted(range(len(own)), key=lambda k: (abs(places[k][0] - x) * 2 + abs(places[k][1] - y), k))
-    chosen: list[int] = []
+    own = {seen(axial(*field.place(c)), FRONTS[sides][side]): c for c in deployable(field, hexes, zone, side)}
+    order = sorted(own, key=lambda here: (here[1], here[0]))
+    x, y = sum(2 * q + r for q, r in order), sum(r for _, r in order)
+    order.sort(key=lambda here: abs(len(own) * (2 * here[0] + here[1]) - x) + abs(len(own) * here[1] - y))
+    chosen: list[tuple[int, int]] = []
     for apart in (4, 3, 2, 1):
-        for k in order:
+        for here in order:
             if len(chosen) == size:
                 break
-            here = axial(*places[k])
-            if own[k] not in chosen and all(distance(here, axial(*field.place(c))) >= apart for c in chosen):
-                chosen.append(own[k])
-    return chosen
+            if here not in chosen and all(distance(here, other) >= apart for other in chosen):
+                chosen.append(here)
+    return [own[here] for here in chosen]
 
 
-def deployable(field: Field, hexes: Hexes | None, zone: Sequence[int], side: int) -> list[int]:
+def deployable(field: Outline, hexes: Hexes | None, zone: Sequence[int], side: int) -> list[int]:
     """Return the cells of a side's zone in which somebody can stand."""
     return [cell for cell in range(field.cells) if zone[cell] == side + 1 and is_open(hexes, *field.place(cell))]

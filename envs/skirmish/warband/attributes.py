@@ -4,6 +4,7 @@ from swarmzoo.envs.core.fields import distance, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.warband.sheet import LEADERSHIP
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.warband.state import FIELD
 
 
@@ -92,9 +93,10 @@ def leader_of(s, r, side):
 
 @kernel
 def nearest_enemy(s, r, i):
-    """Return the nearest enemy of a character, or NOBODY."""
+    """Return the nearest enemy of a character, the first of several by its foe slots, or NOBODY."""
     best, best_gap = NOBODY, 999
-    for j in range(s.side.shape[0]):
-        if present(s, j) and s.side[j] != s.side[i] and gap(s, r, i, j) < best_gap:
+    for k in range(num_foes(r)):
+        j = foe_slot(r, s.side[i], k)
+        if present(s, j) and gap(s, r, i, j) < best_gap:
             best, best_gap = j, gap(s, r, i, j)
     return best

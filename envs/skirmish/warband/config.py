@@ -287,16 +287,9 @@ class WarbandConfig(Settings):
         description="a list of characters for each warband; the last one serves all further warbands; none: built-in",
         json_schema_extra={"rule": "WAR-A7", "unit": ""},
     )
-    columns: int = number(24, 12, 60, "WAR-P11", "columns of the field", "hexes")
-    rows: int = Field(
-        24,
-        ge=12,
-        le=60,
-        multiple_of=2,
-        description="rows of the field, even",
-        json_schema_extra={"rule": "WAR-P11", "unit": "hexes"},
-    )
-    symmetric: bool = choice(True, "WAR-A2", "generated ground is the same from both sides")
+    columns: int = number(24, 12, 60, "WAR-P11", "columns of the field, at most", "hexes")
+    rows: int = number(24, 12, 60, "WAR-P11", "rows of the field, at most; every outline has an odd number", "hexes")
+    symmetric: bool = choice(True, "WAR-A2", "generated ground is the same from all sides")
     map: str | None = Field(
         None,
         description="a map file, or a map as text; none: generated",

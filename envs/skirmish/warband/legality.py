@@ -69,24 +69,9 @@ from swarmzoo.envs.skirmish.warband.reasons import (
 )
 from swarmzoo.envs.skirmish.warband.recovery import breather_tests, can_order, can_take_cover, gives_orders
 from swarmzoo.envs.skirmish.warband.sheet import POWER_ATTACK, TAUNTING
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING, PICKING
 from swarmzoo.envs.skirmish.warband.targets import closest_of, standing_cover
-
-
-@kernel
-def own_slot(r, side, k):
-    """Return the character of an own slot."""
-    return int(side) * int(r.slots) + k
-
-
-@kernel
-def foe_slot(r, side, k):
-    """Return the character of a foe slot: warband after warband from the own one on."""
-    slots = int(r.slots)
-    other = int(side) + 1 + k // slots
-    if other >= r.warbands:
-        other -= int(r.warbands)
-    return other * slots + k % slots
 
 
 @kernel

@@ -3,15 +3,17 @@
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance, parity
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.core.lines import begin_line, cell_on, go_on
+from swarmzoo.envs.core.lines import begin_line, cell_on, go_on, right_hand
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, enter, lift, spot
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
+from swarmzoo.envs.skirmish.battlefield.poses import is_mirrored
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, step_cost, trace_way
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 from swarmzoo.envs.skirmish.warband.attributes import in_melee, locks
 from swarmzoo.envs.skirmish.warband.events import CHARGED, GOT_AWAY, HELD_FAST, LOOTED, STOOD_UP, WENT
 from swarmzoo.envs.skirmish.warband.rules import AGAINST_KEY
 from swarmzoo.envs.skirmish.warband.sheet import AGILE
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.warband.state import FLEEING
 from swarmzoo.envs.skirmish.warband.trials import enemy_test, own_test
 
@@ -131,14 +133,18 @@ def charge_reach(s, r, i):
 def charge_end(s, r, i, target):
     """Return the cell in which a charge at an enemy ends, or NOWHERE. [WAR-P3]
 
-    It follows the straight line to the enemy, on one side of it or the other, through friends but not through
-    enemies, at the cost of the ground, and ends in the first empty hex that is near enough.
+    It follows the straight line to the enemy, a hair to the right of it or else to the left, as the warband sees it,
+    through friends but not through enemies, at the cost of the ground, and ends in the first empty hex that is near
+    enough.
     """
     start, goal = int(s.place[i]), int(s.place[target])
     n, near = distance(r, start, goal), charge_reach(s, r, i)
     if n <= near or n > int(r.own_boots[i]) + near:
         return NOWHERE
-    for side in range(-1, 2, 2):
+    right = right_hand(int(r.q[goal]) - int(r.q[start]), int(r.row[goal]) - int(r.row[start]))
+    if is_mirrored(r.front[s.side[i]]):
+        right = -right
+    for side in range(right, -2 * right, -2 * right):
         end = line_end(s, r, i, start, goal, n, near, side)
         if end != NOWHERE:
             return end
@@ -177,9 +183,10 @@ def charge(s, r, i, target):
 
 @kernel
 def strongest_hold(s, r, i):
-    """Return who holds a character in melee with the best Key, or NOBODY. [WAR-P12]"""
+    """Return who holds a character in melee with the best Key, the first by its foe slots, or NOBODY. [WAR-P12]"""
     best = NOBODY
-    for other in range(s.side.shape[0]):
+    for k in range(num_foes(r)):
+        other = foe_slot(r, s.side[i], k)
         if s.place[other] != NOBODY and locks(s, r, other, i):
             if best == NOBODY or r.own_key[other] > r.own_key[best]:
                 best = other

@@ -1,24 +1,25 @@
 """What a warband sees, as bytes: a disc of hexes, a table of all characters, a vector. [WAR-A5]
 
-Directions and coordinates count from the front of the own warband, so that all see the field as if they began at the
-same edge. Before a character is picked the disc lies about the leader. The table has the own warband first, then the
-others in their order, as the slots of the actions do.
+Directions and coordinates count from the front of the own warband, mirrored for two of four, so that all see the field
+as if they began at the same place. Before a character is picked the disc lies about the leader. The table has the own
+warband first, then the others as it counts them, as the slots of the actions do.
 """
 
 from functools import cache
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, distance, hex_distance, parity, turned
+from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, distance, hex_distance, parity
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, NOBODY, SHOWN, spot
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
+from swarmzoo.envs.skirmish.battlefield.poses import posed
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of, taunter_of
 from swarmzoo.envs.skirmish.warband.config import SCENARIOS, TRAITS
-from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot, slot_of_foe
 from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, SHAKEN
 from swarmzoo.envs.skirmish.warband.victory import score_of
 
@@ -157,7 +158,7 @@ def observe(s, r, agent, out, again):
             write_sheet(s, r, agent, i, j, out[at + k * NUM_SHEET : at + (k + 1) * NUM_SHEET])
     at += n * NUM_SHEET
     for k in range(r.warbands):
-        side = (agent + k) % int(r.warbands)
+        side = r.nth[agent, k]
         out[at], out[at + 1] = s.tokens[side], s.left[side]
         out[at + 2], out[at + 3] = min(score_of(s, r, side), 255), s.broken[side]
         at += 4
@@ -219,7 +220,7 @@ def write_sheet(s, r, agent, i, j, row):
     flags |= int(taunter_of(s, j) != NOBODY) << 3 | int(acts) << 4
     row[16] = flags | int(r.leader[s.side[j]] == j) << 5
     if i != NOBODY and i != j:
-        q, line = turned(
+        q, line = posed(
             int(r.q[s.place[j]]) - int(r.q[s.place[i]]), int(r.row[s.place[j]]) - int(r.row[s.place[i]]), r.front[agent]
         )
         row[17], row[18] = min(hex_distance(q, line), 255), 1 + bearing(q, line)
@@ -227,13 +228,7 @@ def write_sheet(s, r, agent, i, j, row):
         if s.stage == ACTING and s.current == i and s.side[j] != s.side[i]:
             row[21] = 0 if s.cover[j] == HIDDEN else 1 + s.cover[j]
     if s.aim_at[j] != NOBODY:
-        row[22] = (
-            1
-            + (int(s.aim_at[j]) // int(r.slots) - int(s.side[j]) + int(r.warbands)) % int(r.warbands) * int(r.slots)
-            - int(r.slots)
-            + int(s.aim_at[j]) % int(r.slots)
-        )
-        row[23] = s.aim[j]
+        row[22], row[23] = 1 + slot_of_foe(r, s.side[j], s.aim_at[j]), s.aim[j]
 
 
 @kernel
@@ -249,7 +244,7 @@ def write_situation(s, r, agent, i, row):
         )
     if i != NOBODY:
         cell = s.place[i]
-        q, line = turned(int(r.q[r.middle]) - int(r.q[cell]), int(r.row[r.middle]) - int(r.row[cell]), r.front[agent])
+        q, line = posed(int(r.q[r.middle]) - int(r.q[cell]), int(r.row[r.middle]) - int(r.row[cell]), r.front[agent])
         row[7], row[8] = min(int(r.edge[agent, cell]), 255), min(hex_distance(q, line), 255)
         row[9], row[10], row[11] = 1 + bearing(q, line), s.height[cell], r.cover[s.terrain[cell]]
     row[12 + r.scenario] = 1

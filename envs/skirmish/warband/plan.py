@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from swarmzoo.envs.core.actions import Actions
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.fields import Field
 from swarmzoo.envs.skirmish.battlefield.maps import Hexes, by_cell, cut_off, map_text, read_map
-from swarmzoo.envs.skirmish.battlefield.zones import FRONTS, deployable, middle_of, starts, zones
+from swarmzoo.envs.skirmish.battlefield.outline import Outline, outline_of, outline_of_map
+from swarmzoo.envs.skirmish.battlefield.zones import FRONTS, deployable, starts, zones
 from swarmzoo.envs.skirmish.warband.actions import action_space
 from swarmzoo.envs.skirmish.warband.config import Roster, WarbandConfig
 from swarmzoo.envs.skirmish.warband.sheet import sheet
@@ -18,7 +18,7 @@ from swarmzoo.envs.skirmish.warband.state import CELL_CAPACITIES, SLOT_CAPACITIE
 class Plan:
     """A configuration's field; lists over cells are in the kernels' order."""
 
-    field: Field
+    field: Outline
     slots: int
     cell_capacity: int
     radius: int
@@ -37,13 +37,16 @@ def plan_of(config: WarbandConfig) -> Plan:
     """Return the plan of a configuration; raise GameError where a warband finds no room or is cut off. [WAR-A7]"""
     text = None if config.map is None else map_text(config.map)
     hexes = None if text is None else read_map(text)
-    columns, rows = (config.columns, config.rows) if hexes is None else (len(hexes[0]), len(hexes))
     rosters = tuple(config.roster_of(side) for side in range(config.warbands))
     radius = max(3, *(character.boots or config.rules.boots for roster in rosters for character in roster))
-    outline = Field(columns, rows, radius)
+    outline = (
+        outline_of(config.warbands, config.columns, config.rows, radius)
+        if hexes is None
+        else outline_of_map(hexes, radius)
+    )
     slots = next(c for c in SLOT_CAPACITIES if c >= max(map(len, rosters)))
     zone = zones(outline, config.warbands, config.rules.deployment)
-    start = [_starts(outline, hexes, zone, side, len(roster)) for side, roster in enumerate(rosters)]
+    start = [_starts(outline, hexes, zone, config.warbands, side, len(roster)) for side, roster in enumerate(rosters)]
     if hexes is not None:
         apart = cut_off(hexes, outline, config.rules.ground, start)
         if apart is not None:
@@ -57,7 +60,7 @@ def plan_of(config: WarbandConfig) -> Plan:
         rosters=rosters,
         fronts=FRONTS[config.warbands],
         start=start,
-        middle=middle_of(outline),
+        middle=outline.cell(*outline.middle),
         map_text=text,
         full_star={
             side * slots + k: sheet(config.rules, character)["star"]
@@ -68,9 +71,9 @@ def plan_of(config: WarbandConfig) -> Plan:
     )
 
 
-def _starts(outline: Field, hexes: Hexes | None, zone: list[int], side: int, size: int) -> list[int]:
+def _starts(outline: Outline, hexes: Hexes | None, zone: list[int], sides: int, side: int, size: int) -> list[int]:
     """Return the cells of a warband's characters; raise GameError where they don't fit."""
-    chosen = starts(outline, hexes, zone, side, size)
+    chosen = starts(outline, hexes, zone, sides, side, size)
     if len(chosen) < size:
         room = len(deployable(outline, hexes, zone, side))
         raise GameError(

@@ -5,8 +5,8 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.warband.actions import CHARGE, END, GO, PICK, POWER, RALLY, SHOOT, STRIKE
 from swarmzoo.envs.skirmish.warband.attributes import gap, nearest_enemy
-from swarmzoo.envs.skirmish.warband.legality import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.movement import goal_of
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING, PICKING
 
 

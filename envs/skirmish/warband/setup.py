@@ -1,14 +1,15 @@
 """Setting up: the ground, loot, the characters in their places. [WAR-1, WAR-P11, WAR-A6]"""
 
-from swarmzoo.envs.core.fields import distance, image_of
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.core.random import draw_below, seed_rng
-from swarmzoo.envs.skirmish.battlefield.generator import lay_ground
+from swarmzoo.envs.core.random import seed_rng
+from swarmzoo.envs.skirmish.battlefield.generator import is_on_field, lay_ground, random_cell
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, enter, survey_ground
-from swarmzoo.envs.skirmish.battlefield.terrain import BLOCKING, OFF
-from swarmzoo.envs.skirmish.battlefield.zones import OUTSIDE_FIELD
+from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY, OFF
 from swarmzoo.envs.skirmish.warband.rules import LOOT
 from swarmzoo.envs.skirmish.warband.state import ABSENT, DRAWING, FIELD
+
+TRIES = 20_000  # to find room for loot
 
 
 @kernel
@@ -58,27 +59,62 @@ def show_ground(s, r):
 
 @kernel
 def scatter_loot(s, r):
-    """Lay the loot of the scenario between the zones, as far from one side as from the other. [WAR-A6]"""
+    """Lay the loot of the scenario: a token and its images between the zones, what is left in the middle. [WAR-A6]
+
+    Where the ground is not its own image single tokens are laid if there is no room for images.
+    """
     if r.scenario != LOOT:
         return
-    laid, tries = 0, 0
-    while laid < r.loot_tokens and tries < 100000:
+    left, tries, sides = int(r.loot_tokens), 0, int(r.warbands)
+    while left >= sides and tries < TRIES:
         tries += 1
-        cell = int(draw_below(s.rng, int(r.cells)))
-        image = image_of(r, cell) if r.edge[0, cell] < OUTSIDE_FIELD else cell
-        if r.edge[0, cell] == OUTSIDE_FIELD or r.zone[cell] != 0 or r.zone[image] != 0:
-            continue
-        if s.terrain[cell] == BLOCKING or s.terrain[image] == BLOCKING or s.loot[cell] > 0:
-            continue
-        alone = laid + 1 == r.loot_tokens
-        if alone and distance(r, cell, r.middle) > 1 and tries < 50000:
-            continue
-        s.loot[cell] = 1
-        laid += 1
-        if not alone and image != cell:
-            s.loot[image] = 1
-            laid += 1
-    s.lying = laid
+        cell = random_cell(s, r)
+        if has_free_images(s, r, cell):
+            lay_token(s, cell)
+            for nth in range(sides - 1):
+                lay_token(s, r.images[nth, cell])
+            left -= sides
+    while left >= sides and tries < 2 * TRIES and not (r.generated and r.symmetric):
+        tries += 1
+        cell = random_cell(s, r)
+        if may_lie(s, r, cell):
+            lay_token(s, cell)
+            left -= 1
+    for _ in range(left):
+        lay_token(s, near_middle(s, r))
+
+
+@kernel
+def lay_token(s, cell):
+    """Lay a token of loot. [WAR-A6]"""
+    s.loot[cell] += 1
+    s.lying += 1
+
+
+@kernel
+def may_lie(s, r, cell):
+    """Tell whether loot may lie in a cell: between the zones, where somebody can stand, and none lies yet. [WAR-A6]"""
+    return r.zone[cell] == 0 and r.cost[s.terrain[cell]] != NO_ENTRY and s.loot[cell] == 0
+
+
+@kernel
+def has_free_images(s, r, cell):
+    """Tell whether loot may lie in a cell and in its images, which are other cells. [WAR-A6]"""
+    for nth in range(r.images.shape[0]):
+        image = int(r.images[nth, cell])
+        if image == NOBODY or image == cell or not may_lie(s, r, image):
+            return False
+    return may_lie(s, r, cell)
+
+
+@kernel
+def near_middle(s, r):
+    """Return the cell nearest to the middle in which somebody can stand: on generated ground the middle."""
+    best, least = int(r.middle), 1 << 15
+    for cell in range(r.cells):
+        if is_on_field(r, cell) and r.cost[s.terrain[cell]] != NO_ENTRY and distance(r, cell, r.middle) < least:
+            best, least = cell, distance(r, cell, r.middle)
+    return best
 
 
 @kernel

@@ -6,6 +6,7 @@ from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, NO_COVER, SOFT_COVER
 from swarmzoo.envs.skirmish.warband.attributes import gap, present
 from swarmzoo.envs.skirmish.warband.rules import ABOVE_TARGET
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, num_foes
 
 
 @kernel
@@ -60,10 +61,11 @@ def may_target_freely(s, r, i, target):
 def fallback_target(s, r, i, reach):
     """Return the target that is left when the Runes test for another one has failed, or NOBODY. [WAR-9, WAR-P5]
 
-    It is the closest; of several the one in the least cover, then the one clockwise first in the table.
+    It is the closest; of several the one in the least cover, then the first one by the foe slots.
     """
     best, best_rank = NOBODY, 1 << 30
-    for target in range(s.side.shape[0]):
+    for k in range(num_foes(r)):
+        target = foe_slot(r, s.side[i], k)
         if is_target(s, r, i, target, reach):
             cover = cover_of(s, r, i, target)
             if cover != HIDDEN and gap(s, r, i, target) * 4 + cover < best_rank:

@@ -31,13 +31,14 @@ from swarmzoo.envs.skirmish.warband.attack import aim, power_blow, shoot, strike
 from swarmzoo.envs.skirmish.warband.attributes import present
 from swarmzoo.envs.skirmish.warband.config import MOST_TOKENS
 from swarmzoo.envs.skirmish.warband.events import ACTIVATED, REFUSED, RELOADED, STUN_ENDED, TOKEN_DRAWN, TURN_BEGUN
-from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, foe_slot, own_slot, why_not
+from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, why_not
 from swarmzoo.envs.skirmish.warband.magic import cast_spell
 from swarmzoo.envs.skirmish.warband.morale import rally
 from swarmzoo.envs.skirmish.warband.movement import charge, get_away, go
 from swarmzoo.envs.skirmish.warband.recovery import breathe, give_order, take_cover, taunt
 from swarmzoo.envs.skirmish.warband.script import scripted_action
 from swarmzoo.envs.skirmish.warband.setup import set_up
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.state import ACTING, DRAWING, PICKING
 from swarmzoo.envs.skirmish.warband.victory import check_end, score_turn
 

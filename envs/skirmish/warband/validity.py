@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import TURNS
+from swarmzoo.envs.core.fields import disc_size
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.ranges import FLAG, Bounds
 from swarmzoo.envs.core.validity import Validity, log_bounds
 from swarmzoo.envs.skirmish.battlefield.config import kinds_of
 from swarmzoo.envs.skirmish.battlefield.ground import enter, gather_lies
+from swarmzoo.envs.skirmish.battlefield.poses import POSES
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, MOST_HEIGHT, OFF
 from swarmzoo.envs.skirmish.warband.config import SPELLS, WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
@@ -48,8 +49,7 @@ class WarbandValidity(Validity):
         field = plan.field
         self.slots, self._present = plan.slots, rules[0]["present"].astype(bool)
         self._on_field = np.zeros(plan.cell_capacity, bool)
-        for row in range(field.rows):
-            self._on_field[field.cell(0, row) : field.cell(0, row) + field.columns] = True
+        self._on_field[[field.cell(*place) for place in field.places]] = True
         self._scripted = rules[0]["scripted"].astype(bool)
         bounds = {
             **dict(_bounds_of_clock(config, plan)),
@@ -170,14 +170,14 @@ def _bounds_of_clock(config: WarbandConfig, plan: Plan) -> Fields:
 
 
 def _bounds_of_ground(on_field: np.ndarray, most_kind: int, plan: Plan, n: int) -> Fields:
-    hexes = len(plan.field.offsets(plan.radius)[0, 0])
+    hexes = disc_size(plan.radius)
     yield "terrain", (np.where(on_field, 0, OFF), np.where(on_field, most_kind, OFF))
     yield "height", (0, on_field * MOST_HEIGHT)
     yield "occupant", (NOBODY, np.where(on_field, n - 1, NOBODY))
     yield "loot", (0, on_field * MOST_POINTS)
     yield from dict.fromkeys(("lie", "around", "screens")).items()
     yield from dict.fromkeys((*_PLACES, "way"), (NOBODY, plan.field.cells - 1)).items()
-    yield "sight_front", (0, TURNS - 1)
+    yield "sight_front", (0, POSES - 1)
     yield "sight", (0, 1 + HIDDEN)
     yield from dict.fromkeys(("reach", "toll", "goals"), (0, 127)).items()
     yield "waiting", (0, hexes - 1)

@@ -8,7 +8,7 @@
 import numpy as np
 
 from swarmzoo.envs.skirmish.battlefield.maps import letters
-from swarmzoo.envs.skirmish.battlefield.terrain import TERRAIN_LETTERS
+from swarmzoo.envs.skirmish.battlefield.terrain import OFF, TERRAIN_LETTERS
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.state import FIELD
@@ -53,6 +53,8 @@ def _is_here(s: np.void, plan: Plan, side: int, k: int) -> bool:
 
 
 def _hex(s: np.void, plan: Plan, cell: int) -> str:
+    if s["terrain"][cell] == OFF:
+        return "  "
     i = int(s["occupant"][cell])
     if i >= 0:
         words = marks_of(s, plan.full_star[i], i)

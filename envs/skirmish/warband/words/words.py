@@ -7,6 +7,8 @@ import numpy as np
 
 from swarmzoo.envs.core.painting import Drawing
 from swarmzoo.envs.core.words import Measure, Words
+from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
+from swarmzoo.envs.skirmish.battlefield.zones import counted_from
 from swarmzoo.envs.skirmish.warband.actions import AT_FOES
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
@@ -64,15 +66,15 @@ class WarbandWords(Words):
         slots = self._plan.slots
         who = agent * slots + k
         if part.name in AT_FOES:
-            who = (agent + 1 + k // slots) % len(self._plan.rosters) * slots + k % slots
+            who = counted_from(len(self._plan.rosters), agent)[1 + k // slots] * slots + k % slots
         if part.name == "pick":
             return f"activate {self._names.of(who)}"
         return _PHRASES[part.name].format("itself" if who == s["current"] else self._names.of(who))
 
     @cached_property
     def _offsets(self) -> np.ndarray:
-        """The hexes of the disc about a character, as ``Field.offsets`` gives them."""
-        return self._plan.field.offsets(self._plan.radius)
+        """The hexes of the disc about a character, by parity of its row and by pose."""
+        return posed_offsets(self._plan.field, self._plan.radius)
 
     def _way(self, s: np.void, agent: int, k: int) -> str:
         if k == 0:

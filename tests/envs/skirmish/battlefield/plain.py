@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import Field
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.random import seed_rng
@@ -41,6 +40,8 @@ from swarmzoo.envs.skirmish.battlefield.objects import (
     span_of,
     write_object_rules,
 )
+from swarmzoo.envs.skirmish.battlefield.outline import Outline, outline_of
+from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, trace_way
 from swarmzoo.envs.skirmish.battlefield.rolls import clear_rolls, enroll, list_near, nearest_of, roll_fields, strike_off
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between, is_barred, look_around
@@ -49,7 +50,7 @@ from swarmzoo.envs.skirmish.battlefield.terrain import SUPERIOR_COVER
 from swarmzoo.envs.skirmish.battlefield.zones import starts, write_zone_rules, zone_rules, zones
 
 RADII = Radii(move=4, sight=5, view=6)
-FIELD = Field(16, 12, RADII.widest)
+FIELD = outline_of(2, 16, 11, RADII.widest)
 GROUNDS = WideGrounds()
 SIDES, PER_SIDE, OBJECTS = 2, 10, 40
 WALL, FENCE, HOUSE, PANE = range(4)
@@ -167,7 +168,7 @@ class Battle:
     def __init__(
         self,
         seed: int = 0,
-        field: Field = FIELD,
+        field: Outline = FIELD,
         radii: Radii = RADII,
         scatter: Scatter | None = None,
         per_group: int = PER_SIDE,
@@ -181,7 +182,7 @@ class Battle:
         write_ground_rules(r, field, radii, GROUNDS)
         write_generator_rules(r, scatter or NOTHING, True)
         zone = zones(field, SIDES, 4)
-        start = [starts(field, None, zone, side, 5) for side in range(SIDES)]
+        start = [starts(field, None, zone, SIDES, side, 5) for side in range(SIDES)]
         write_zone_rules(r, field, 4, start)
         write_object_rules(r, KINDS)
         self.states["side"][0] = np.arange(pieces) // per_group % SIDES
@@ -208,11 +209,11 @@ class Battle:
 
     def disc(self, cell: int, front: int, radius: int) -> list[int]:
         """Return the cells of the disc about a cell, from a front."""
-        return (cell + self.field.offsets(radius)[self.field.place(cell)[1] & 1, front]).tolist()
+        return (cell + posed_offsets(self.field, radius)[self.field.place(cell)[1] & 1, front]).tolist()
 
     def random_cell(self, rng: np.random.Generator) -> int:
         """Draw a hex of the field."""
-        return self.cell(int(rng.integers(self.field.columns)), int(rng.integers(self.field.rows)))
+        return self.cell(*self.field.places[int(rng.integers(len(self.field.places)))])
 
 
 NOTHING = Scatter(difficult=0, soft=0, heavy=0, blocking=0, hills=0)

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.fields import Field
 from swarmzoo.envs.skirmish.battlefield.config import Grounds, WideGrounds, kinds_of
 from swarmzoo.envs.skirmish.battlefield.generator import write_map_rules
 from swarmzoo.envs.skirmish.battlefield.maps import by_cell, cut_off, letters, read_map, read_row, write_map
+from swarmzoo.envs.skirmish.battlefield.outline import outline_of_map
 from swarmzoo.envs.skirmish.battlefield.terrain import BARRIER, BLOCKING, OFF, OPEN, SUPERIOR
-from swarmzoo.envs.skirmish.battlefield.zones import OUTSIDE_FIELD, edges, starts, zones
+from swarmzoo.envs.skirmish.battlefield.zones import starts, zones
 from tests.envs.skirmish.battlefield.plain import FIELD, ROUGH, Battle
 
 ROWS = [". . * *1 . , # X . . . .", " . . . . . . . . . . . ."]
@@ -19,15 +19,15 @@ MAP = "\n".join(ROWS * 6)
 @pytest.mark.parametrize("seed", range(6))
 def test_half_a_turn_changes_nothing_of_generated_ground(seed):
     s = Battle(seed, scatter=ROUGH).s
-    for row in range(FIELD.rows):
-        for column in range(FIELD.columns):
-            cell = FIELD.cell(column, row)
-            assert s["terrain"][cell] == s["terrain"][FIELD.image(cell)]
-            assert s["height"][cell] == s["height"][FIELD.image(cell)]
+    for place in FIELD.places:
+        cell = FIELD.cell(*place)
+        assert s["terrain"][cell] == s["terrain"][FIELD.image(cell)] != OFF
+        assert s["height"][cell] == s["height"][FIELD.image(cell)]
+    assert (s["terrain"] != OFF).sum() == len(FIELD.places)
 
 
 def test_ground_has_about_as_much_of_each_kind_as_is_asked_for():
-    hexes = FIELD.rows * FIELD.columns
+    hexes = len(FIELD.places)
     shares = np.zeros(5)
     for seed in range(12):
         terrain = Battle(seed, scatter=ROUGH).s["terrain"]
@@ -54,63 +54,59 @@ def test_a_map_is_laid_as_it_was_given():
 
 
 def test_maps_are_written_as_they_are_read():
-    field = Field(12, 12, 2)
-    written = write_map(*by_cell(read_map(MAP), field), field)
-    assert [line.split() for line in written] == [row.split() for row in ROWS * 6]
-    assert [line[0] == " " for line in written] == [False, True] * 6
+    rows = [*ROWS * 6, "_ . . . . _ _ . . . . _"]
+    hexes = read_map("\n".join(rows))
+    field = outline_of_map(hexes, 2)
+    written = write_map(*by_cell(hexes, field), field)
+    assert [line.split() for line in written] == [row.split() for row in rows]
+    assert [line[0] == " " for line in written] == [False, True] * 6 + [False]
+    assert not field.contains(0, 12) and field.contains(1, 12) and len(field.places) == 12 * 13 - 4
 
 
 def test_only_the_kinds_that_a_game_has_are_read():
     assert kinds_of(Grounds) == tuple(range(5)) and kinds_of(WideGrounds()) == tuple(range(7))
     wide = MAP.replace("X", "%").replace("#", "=")
-    with pytest.raises(GameError, match=r"map, line 1: '=' is not a hex; allowed are \. open.*X blocking, with"):
+    with pytest.raises(
+        GameError, match=r"map, line 1: '=' is not a hex; allowed are \. open.*X blocking, _ off the field, with"
+    ):
         read_map(wide)
     hexes = read_map(wide, kinds_of(WideGrounds))
     assert hexes[0][6][0] == BARRIER and hexes[0][7][0] == SUPERIOR
-    assert letters(kinds_of(WideGrounds)).endswith("% superior cover, = barrier")
+    assert letters(kinds_of(WideGrounds)).endswith("% superior cover, = barrier, _ off the field")
 
 
 def test_rows_of_a_position_are_read_as_those_of_maps():
     battle = Battle()
-    read_row(battle.s, " .  ,2 *  X " + ". " * 12, 3, FIELD, "line 9")
+    read_row(battle.s, " .  ,2 *  X " + ". " * 11 + "_", 3, FIELD, "line 9")
     cells = [battle.cell(column, 3) for column in range(4)]
     assert battle.s["terrain"][cells].tolist() == [OPEN, 1, 2, BLOCKING]
     assert battle.s["height"][cells].tolist() == [0, 2, 0, 0]
-    with pytest.raises(GameError, match="line 9: a field of 16 columns and 12 rows is needed"):
+    with pytest.raises(GameError, match="line 9: a field of 16 columns and 11 rows is needed"):
         read_row(battle.s, ". . .", 3, FIELD, "line 9")
+    with pytest.raises(GameError, match="line 9: column 15 is off the field, _ is needed"):
+        read_row(battle.s, ". " * 16, 3, FIELD, "line 9")
+    with pytest.raises(GameError, match="line 9: column 0 is on the field, _ is not allowed"):
+        read_row(battle.s, "_ " * 16, 3, FIELD, "line 9")
 
 
-@pytest.mark.parametrize("wall", ["X", "="])
+@pytest.mark.parametrize("wall", ["X", "=", "_"])
 def test_a_side_behind_a_wall_is_cut_off(wall):
     kinds = kinds_of(WideGrounds)
-    field = Field(12, 12, 2)
     hexes = read_map("\n".join([f". . . . . {wall} . . . . . ."] * 12), kinds)
+    field = outline_of_map(hexes, 2)
     west, east = [field.cell(0, 0)], [field.cell(11, 5)]
     assert cut_off(hexes, field, WideGrounds(), [west, east]) == 1
     assert cut_off(hexes, field, WideGrounds(), [west, [field.cell(4, 11)]]) is None
 
 
-@pytest.mark.parametrize("sides", [2, 3, 4])
-def test_zones_lie_along_the_own_edge_and_half_a_turn_maps_the_first_onto_the_second(sides):
-    field = Field(14, 12, 3)
-    zone = zones(field, sides, 4)
-    assert set(zone) == set(range(sides + 1))
-    for cell in range(field.cells):
-        if field.contains(*field.place(cell)):
-            assert (zone[cell] == 1) == (zone[field.image(cell)] == 2)
-            assert edges(field, sides, 0)[cell] == edges(field, sides, 1)[field.image(cell)]
-        else:
-            assert zone[cell] == 0 and edges(field, sides, 0)[cell] == OUTSIDE_FIELD
-
-
 @pytest.mark.parametrize("size", [1, 5, 12, 40])
 def test_pieces_begin_in_their_zone_and_half_a_turn_maps_one_side_onto_the_other(size):
     zone = zones(FIELD, 2, 4)
-    first, second = (starts(FIELD, None, zone, side, size) for side in range(2))
+    first, second = (starts(FIELD, None, zone, 2, side, size) for side in range(2))
     assert len(set(first)) == size and all(zone[cell] == 1 for cell in first)
     assert second == [FIELD.image(cell) for cell in first]
 
 
 def test_where_there_is_no_room_fewer_begin():
     zone = zones(FIELD, 2, 1)
-    assert len(starts(FIELD, None, zone, 0, 100)) == FIELD.rows
+    assert len(starts(FIELD, None, zone, 2, 0, 100)) == FIELD.rows

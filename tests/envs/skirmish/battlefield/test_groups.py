@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from swarmzoo.envs.core.fields import Field, axial
+from swarmzoo.envs.core.fields import axial
 from swarmzoo.envs.core.hexes import distance
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, Radii
+from swarmzoo.envs.skirmish.battlefield.outline import outline_of
 from swarmzoo.envs.skirmish.battlefield.terrain import BARRIER, BLOCKING
 from tests.envs.skirmish.battlefield.plain import FIELD, GROUNDS, PER_SIDE, RADII, ROUGH, Battle
 from tests.envs.skirmish.battlefield.slow import Slow
@@ -202,9 +203,9 @@ def test_half_a_turn_changes_nothing_of_how_a_group_is_placed(seed):
 
 
 def test_eight_groups_of_two_hundred_and_one_find_their_places():
-    field = Field(60, 60, 12)
+    field = outline_of(2, 60, 60, 12)
     battle = Battle(field=field, radii=Radii(move=6, sight=8, view=12), per_group=201, groups=8)
-    cells = [field.cell(column, row) for row in range(60) for column in range(28)]
+    cells = [field.cell(column, row) for row in range(59) for column in range(28)]
     for i in range(8 * 201):
         battle.enter(i, cells[i])
         battle.enroll(i, i // 201)

@@ -5,12 +5,13 @@
     .  .  .  .
     ''', r0={"ranged": "longbow"}, says={"b0": "star 2, prone"}, current="r0")
 
-The drawing is the north-west corner of a field of 16 columns and 12 rows; the rest is open. ``r0`` is the first
+The drawing is the north-west corner of a field of 16 columns and 11 rows; the rest is open. ``r0`` is the first
 warband's character 0; a hex of a map is ground, ``under=`` is ground below characters, in the same form. Everybody is a
 skald with a sword and 3 in every attribute, without Shield; keywords say what is different. ``does(..., [4, 1])``
 begins with a generator that rolls these dice first.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ import numpy as np
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.battlefield.maps import TERRAIN_LETTERS
+from swarmzoo.envs.skirmish.battlefield.outline import Outline
 from swarmzoo.envs.skirmish.warband import events, game
 from swarmzoo.envs.skirmish.warband.state import FATE_NAMES, MORALE_NAMES
 
@@ -193,8 +195,7 @@ def scene(
         lines += ["stage: act", f"actor: {COLOURS[current[0]]}", f"current: {COLOURS[current[0]]} {current}"]
         lines += [f"points: {points}"]
     lines.append("field:")
-    for row in range(ROWS):
-        lines.append(" ".join(ground.get((column, row), ".") for column in range(given["columns"])))
+    lines += _rows(made.words._plan.field, ground)
     lines.append("characters:")
     for side, colour in COLOURS.items():
         for k in range(size):
@@ -203,6 +204,12 @@ def scene(
             words = [word for word in (where, says.get(name, "")) if word]
             lines.append(f"{colour} {name}: {', '.join(words)}")
     return Scene(made, "\n".join(line for line in lines if line))
+
+
+def _rows(field: Outline, ground: dict[tuple[int, int], str]) -> Iterator[str]:
+    for row in range(field.rows):
+        places = ((column, row) for column in range(field.columns))
+        yield " ".join(ground.get(place, ".") if field.contains(*place) else "_" for place in places)
 
 
 def _read(drawing: str) -> tuple[dict[str, tuple[int, int]], dict[tuple[int, int], str]]:

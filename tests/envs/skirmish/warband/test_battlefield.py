@@ -35,7 +35,7 @@ def test_sight_and_cover_are_those_of_the_slow_statement_on_ground_as_the_game_g
     states, rng, kinds = field_of(seed), np.random.default_rng(seed), set()
     cover = entry_point(_cover, "warband_test_cover", {"cover_between": cover_between})
     for _ in range(300):
-        a, b = (FIELD.cell(int(rng.integers(24)), int(rng.integers(24))) for _ in range(2))
+        a, b = (FIELD.cell(*FIELD.places[k]) for k in rng.integers(len(FIELD.places), size=2))
         found = cover(states, GAME.rules, a, b)
         kinds.add(found)
         assert found == cover(states, GAME.rules, b, a) == SLOW.cover(states[0], a, b), (FIELD.place(a), FIELD.place(b))
@@ -68,11 +68,11 @@ def test_who_acts_can_go_no_farther_than_the_slow_statement_says(seed):
 @pytest.mark.parametrize("seed", range(8))
 def test_generated_ground_is_the_same_from_both_sides_and_so_are_the_places(seed):
     s = field_of(seed)[0]
-    for row in range(FIELD.rows):
-        for column in range(FIELD.columns):
-            cell, image = FIELD.cell(column, row), FIELD.cell(23 - column, 23 - row)
-            assert s["terrain"][cell] == s["terrain"][image] and s["height"][cell] == s["height"][image]
-            assert (s["occupant"][cell] >= 0) == (s["occupant"][image] >= 0)
+    for place in FIELD.places:
+        cell = FIELD.cell(*place)
+        image = FIELD.image(cell)
+        assert s["terrain"][cell] == s["terrain"][image] and s["height"][cell] == s["height"][image]
+        assert (s["occupant"][cell] >= 0) == (s["occupant"][image] >= 0)
 
 
 def test_positions_are_written_and_read_in_the_middle_of_games():
