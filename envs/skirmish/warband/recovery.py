@@ -5,6 +5,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_COVER
 from swarmzoo.envs.skirmish.warband.attributes import coronet_of, gap, is_bloodied, leader_of, present
 from swarmzoo.envs.skirmish.warband.events import BREATHED, ORDERED, TAUNTED, TOOK_COVER
+from swarmzoo.envs.skirmish.warband.state import ORDER_GIVEN
 from swarmzoo.envs.skirmish.warband.trials import burden, enemy_test, limited, passes_own, roll
 
 
@@ -58,7 +59,7 @@ def gives_orders(s, r, i):
 @kernel
 def can_order(s, r, i, other):
     """Tell whether a leader can give an order to a friend within range. [WAR-P10]"""
-    if other == i or not present(s, other) or s.order[other] != 0:
+    if other == i or not present(s, other) or int(s.order[other]) & ORDER_GIVEN:
         return False
     return gives_orders(s, r, i) and gap(s, r, i, other) <= r.order_range
 
@@ -66,7 +67,7 @@ def can_order(s, r, i, other):
 @kernel
 def give_order(s, r, i, other):
     """Give an order that begins to work in the next turn. [WAR-3, WAR-P10]"""
-    s.order[other] = 1
+    s.order[other] = int(s.order[other]) | ORDER_GIVEN
     s.ordered_now = True
     log_event(s, ORDERED, i, other, 0, 0)
 

@@ -18,6 +18,7 @@ FIELD, DEAD, OUT, GONE, ABSENT = range(5)  # what has become of a character
 FATE_NAMES = ("in the field", "dead", "out of action", "fled", "absent")
 CALM, SHAKEN, FLEEING = range(3)
 MORALE_NAMES = ("calm", "Shaken", "Fleeing")
+ORDER_GIVEN, ORDER_WORKS = 1, 2  # bits: it begins next turn; it waits for a test of this turn
 LOG_LENGTH = 64
 
 
@@ -61,7 +62,7 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("loaded", np.int8, n),
             ("aim_at", np.int16, n),
             ("aim", np.int8, n),  # action points spent on it
-            ("order", np.int8, n),  # 1: begins next turn, 2: waits for a test
+            ("order", np.int8, n),  # bits: 1 begins next turn, 2 waits for a test of this turn
             ("ward", np.int8, n),
             ("haste", np.int8, n),
             ("taunted_by", np.int16, n),

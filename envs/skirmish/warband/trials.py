@@ -7,10 +7,9 @@ more has a Confirm Attribute, five less: a six that would fail is confirmed by a
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
-from swarmzoo.envs.skirmish.warband.state import CALM
+from swarmzoo.envs.skirmish.warband.state import CALM, ORDER_GIVEN, ORDER_WORKS
 
 CONFIRMED_FROM = 6
-_BEGUN = 2  # an order that waits for its test
 
 
 @kernel
@@ -29,8 +28,8 @@ def limited(r, modifier):
 def burden(s, r, i):
     """Return what fear takes from a test of a character, and an order, then used up, adds. [WAR-P9, WAR-P10]"""
     total = -int(r.shaken_loss) if s.morale[i] != CALM else 0
-    if s.order[i] == _BEGUN:
-        s.order[i] = 0
+    if int(s.order[i]) & ORDER_WORKS:
+        s.order[i] = int(s.order[i]) & ORDER_GIVEN
         total += int(r.order_bonus)
     return total
 

@@ -39,10 +39,8 @@ from swarmzoo.envs.skirmish.warband.recovery import breathe, give_order, take_co
 from swarmzoo.envs.skirmish.warband.script import scripted_action
 from swarmzoo.envs.skirmish.warband.setup import set_up
 from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot
-from swarmzoo.envs.skirmish.warband.state import ACTING, DRAWING, PICKING
+from swarmzoo.envs.skirmish.warband.state import ACTING, DRAWING, ORDER_GIVEN, ORDER_WORKS, PICKING
 from swarmzoo.envs.skirmish.warband.victory import check_end, score_turn
-
-_ORDER_WAITS = 2
 
 
 @kernel
@@ -82,7 +80,7 @@ def begin_turn(s, r):
         s.tokens[side] = min(int(s.left[side]), MOST_TOKENS)
     for i in range(s.side.shape[0]):
         s.activated[i] = False
-        s.order[i] = _ORDER_WAITS if s.order[i] == 1 else 0
+        s.order[i] = ORDER_WORKS if int(s.order[i]) & ORDER_GIVEN else 0
 
 
 @kernel

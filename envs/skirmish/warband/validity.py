@@ -25,6 +25,8 @@ from swarmzoo.envs.skirmish.warband.state import (
     FIELD,
     MORALE_NAMES,
     NOBODY,
+    ORDER_GIVEN,
+    ORDER_WORKS,
     state_dtype,
 )
 from swarmzoo.envs.skirmish.warband.turn import find_choices
@@ -198,7 +200,8 @@ def _bounds_of_characters(plan: Plan, present: np.ndarray) -> Fields:
     yield from dict.fromkeys(("star", "mallet"), (-MOST_POINTS, MOST_POINTS)).items()
     yield "morale", (0, len(MORALE_NAMES) - 1)
     yield from dict.fromkeys(("aim_at", "taunted_by"), (NOBODY, n - 1)).items()
-    yield from dict.fromkeys(("aim", "order"), (0, 2)).items()
+    yield "aim", (0, 2)
+    yield "order", (0, ORDER_GIVEN | ORDER_WORKS)
     yield "scrolls", (0, (1 << len(SPELLS)) - 1)
     yield "away", (0, 2**15 - 1)
     yield from dict.fromkeys(("cover", "between"), (0, HIDDEN)).items()

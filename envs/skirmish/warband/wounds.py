@@ -2,7 +2,7 @@
 
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, lift
+from swarmzoo.envs.skirmish.battlefield.ground import lift
 from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, shield_of
 from swarmzoo.envs.skirmish.warband.events import BLOODIED_NOW, DIED, IMPACT, OUT_NOW, STUNNED_NOW
 from swarmzoo.envs.skirmish.warband.morale import feel_death, feel_losses, test_courage
@@ -19,11 +19,11 @@ def unblocked(s, r, i, impact, cancelled):
     left = impact
     shield = shield_of(s, r, i)
     for k in range(max(impact - cancelled, 0)):
+        value = shield + limited(r, burden(s, r, i))
         die = roll(s)
         if k == 0 and die == 1:
             return 0
-        if passes_own(s, shield + limited(r, burden(s, r, i)), die):
-            left -= 1
+        left -= passes_own(s, value, die)
     return left
 
 
@@ -58,7 +58,6 @@ def fall(s, r, i, excess):
     side = int(s.side[i])
     if lowest > r.out_to:
         s.stunned[i] = True
-        s.aim_at[i] = NOBODY
         log_event(s, STUNNED_NOW, i, lowest, 0, 0)
         return
     s.left[side] -= 1

@@ -162,6 +162,20 @@ def test_a_one_on_the_evasion_die_removes_all_impact():
     assert duel.hits == [3] and duel.lost == [0] and duel.of("b0", "star") == 5
 
 
+@pytest.mark.rule("WAR-12", "WAR-P10")
+@pytest.mark.parametrize("evasion", [1, 5])
+def test_a_test_of_shield_uses_an_order_up_whatever_the_evasion_die_shows(evasion):
+    duel = scene(DUEL, says={"b0": "order 2"}, current="r0").does("strike at b0", [4, 1, 1, evasion])
+    assert duel.lost == [evasion > 1] and duel.of("b0", "order") == 0
+
+
+@pytest.mark.rule("WAR-14", "WAR-16")
+def test_who_is_stunned_keeps_its_aim():
+    says = {"b0": "star 1, aims at red r0 2, bloodied before"}
+    duel = scene(DUEL, b0=BOW, says=says, current="r0").does("strike at b0", [4, 1, 1, 6, 6])
+    assert duel.of("b0", "stunned") == 1 and duel.of("b0", "aim_at") == 0 and duel.of("b0", "aim") == 2
+
+
 @pytest.mark.rule("WAR-14", "WAR-T6")
 def test_excess_impact_adds_dice_and_the_lowest_counts():
     duel = scene(DUEL, r0={"mallet": 5}, b0={"mallet": 0, "star": 3}, current="r0")

@@ -249,6 +249,15 @@ def test_an_order_runs_out_at_the_end_of_the_next_turn():
 
 
 @pytest.mark.rule("WAR-P10")
+def test_who_still_has_an_order_for_this_turn_can_be_given_one_for_the_next():
+    says = {"r1": "order 2", "b0": "activated"}
+    led = scene("r0 r1 . . . . . b0", r0={"coronet": 5}, says=says, current="r0").does("give an order to r1")
+    assert led.of("r1", "order") == 3
+    used = scene("r1 b0\nr0", says={"r1": "order 3"}, current="r1").does("strike at b0", [1, 1, 1])
+    assert used.of("r1", "order") == 1
+
+
+@pytest.mark.rule("WAR-P10")
 def test_only_the_leader_orders_and_a_dead_leaders_order_still_works():
     assert not scene("r0 r1 . . . . b0", r1={"coronet": 5}, current="r0").can("give an order to r1")
     says = {"r0": "dead", "r1": "order 1, activated"}

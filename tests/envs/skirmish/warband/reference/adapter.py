@@ -40,6 +40,7 @@ PARTS = (
     ("haste", "own"),
     ("dread", "foe"),
 )
+FRONTS = {2: (0, 3), 3: (0, 2, 4), 4: (1, 4, 2, 5)}  # the direction in which a warband looks, by their number
 
 
 class Adapter:
@@ -51,7 +52,7 @@ class Adapter:
         self._discs: dict[tuple[Cell, int], list[Cell]] = {}
         self.slots, self.radius = self.plan.slots, self.plan.radius
         outline = self.plan.field
-        self.cells = {outline.cell(x, y): (x, y) for y in range(outline.rows) for x in range(outline.columns)}
+        self.cells = {outline.cell(*place): place for place in outline.places}
 
     # The game of the reference
 
@@ -114,7 +115,7 @@ class Adapter:
         who.aims_at, who.aim = self._person(people, s["aim_at"][i]), int(s["aim"][i])
         who.taunted_by = self._person(people, s["taunted_by"][i])
         who.has_ward, who.has_haste = bool(s["ward"][i]), bool(s["haste"][i])
-        who.order_given, who.order_works = bool(s["order"][i] == 1), bool(s["order"][i] == 2)
+        who.order_given, who.order_works = bool(s["order"][i] & 1), bool(s["order"][i] & 2)
         who.scrolls = [spell for k, spell in enumerate(SPELLS) if int(s["scrolls"][i]) >> k & 1]
 
     def _cell(self, number: int) -> Cell:
@@ -195,17 +196,18 @@ class Adapter:
         if kind == "own":
             return int(at.slot)
         if kind == "foe":
-            return ((at.warband - warband) % self.config.warbands - 1) * self.slots + int(at.slot)
+            return game.rank(warband, at.warband) * self.slots - self.slots + int(at.slot)
         assert game.active
-        return self.disc(game.active.who.cell, self.plan.fronts[warband]).index(at)
+        front = FRONTS[self.config.warbands][warband]
+        return self.disc(game.active.who.cell, front, -1 if game.is_mirrored(warband) else 1).index(at)
 
-    def disc(self, middle: Cell, front: int) -> list[Cell]:
-        """List the hexes around a hex, ring by ring, each ring clockwise from a direction, 0 being east."""
+    def disc(self, middle: Cell, front: int, sense: int) -> list[Cell]:
+        """List the hexes around a hex, ring by ring, each ring clockwise (sense 1) from a direction, 0 being east."""
         if (middle, front) not in self._discs:
-            self._discs[middle, front] = self._rings(middle, front)
+            self._discs[middle, front] = self._rings(middle, front, sense)
         return self._discs[middle, front]
 
-    def _rings(self, middle: Cell, front: int) -> list[Cell]:
+    def _rings(self, middle: Cell, front: int, sense: int) -> list[Cell]:
         cells = [middle]
         corner = middle
         for ring in range(1, self.radius + 1):
@@ -214,5 +216,5 @@ class Adapter:
             for side in range(6):
                 for _ in range(ring):
                     cells.append(here)
-                    here = neighbours(here)[(front + 2 + side) % 6]
+                    here = neighbours(here)[(front + sense * (2 + side)) % 6]
         return cells

@@ -113,10 +113,8 @@ def deflected(game: Game, target: Character, impact: int, is_penetrating: bool) 
     """Test Shield for each Impact; a 1 on the first die, the Evasion Die, removes all of it. [WAR-12, WAR-G4]"""
     removed = 0
     for k in range(impact - is_penetrating):
-        works = target.order_works
         passed, die = game.dice.own(target, shield(game.rules, target))
         if k == 0 and die == 1:
-            target.order_works = works
             return impact
         removed += passed
     return removed
@@ -138,7 +136,6 @@ def wound(game: Game, who: Character, excess: int) -> None:
     lowest = min(game.dice.die() for _ in range(1 + excess))
     if lowest > game.rules.out_to:
         who.is_stunned = True
-        who.aims_at, who.aim = None, 0
         return
     fall(game, who)
     if lowest <= game.rules.death_to:

@@ -82,8 +82,21 @@ class Game:
         return [other for other in self.standing() if other.warband == who.warband and other is not who]
 
     def enemies(self, who: Character) -> list[Character]:
-        """List the characters of other warbands who are not out."""
-        return [other for other in self.standing() if other.warband != who.warband]
+        """List the characters of other warbands who are not out, in the order in which its own counts them."""
+        others = [other for other in self.standing() if other.warband != who.warband]
+        return sorted(others, key=lambda other: (self.rank(who.warband, other.warband), other.slot))
+
+    def rank(self, one: int, other: int) -> int:
+        """Return as which a warband counts another one, itself as 0. [WAR-P11]
+
+        Around the field; of four first across the middle, then across the mirror of west and east.
+        """
+        n = self.config.warbands
+        return (other - one) % n if n < 4 else one ^ other
+
+    def is_mirrored(self, warband: int) -> bool:
+        """Tell whether a warband sees the field in a mirror: two of four do. [WAR-P11]"""
+        return self.config.warbands == 4 and warband >= 2
 
     def apart(self, a: Character, b: Character) -> int:
         """Return the hexes from one character to another."""

@@ -2,7 +2,7 @@
 
 from swarmzoo.envs.skirmish.warband.config import SPELLS
 from tests.envs.skirmish.warband.reference.dice import is_afraid
-from tests.envs.skirmish.warband.reference.field import Cell, distance, line
+from tests.envs.skirmish.warband.reference.field import Cell, distance, line, neighbours, point_of
 from tests.envs.skirmish.warband.reference.game import Activation, Game
 from tests.envs.skirmish.warband.reference.people import FLEEING, Character, boots, full_star, is_bloodied
 from tests.envs.skirmish.warband.reference.targets import in_sight_and_range
@@ -86,7 +86,7 @@ def charge_end(game: Game, who: Character, enemy: Character) -> Cell | None:
     steps = distance(who.cell, enemy.cell) - charge_nearness(game, who)
     if steps <= 0 or steps > boots(game.rules, who.entry):
         return None
-    for side in (-1, 1):
+    for side in (-1, 1) if game.is_mirrored(who.warband) else (1, -1):
         end = charge_along(game, who, enemy, line(who.cell, enemy.cell, side))
         if end:
             return end
@@ -200,7 +200,7 @@ def friendly(game: Game) -> list[Action]:
     if not game.rules.orders or not active.points or active.has_ordered or game.leader(who.warband) is not who:
         return found
     near = [f for f in game.friends(who) if game.apart(who, f) <= game.rules.order_range]
-    return found + [("order", friend) for friend in near if not friend.order_given and not friend.order_works]
+    return found + [("order", friend) for friend in near if not friend.order_given]
 
 
 def magic(game: Game) -> list[Action]:
@@ -246,8 +246,19 @@ def fleeing_actions(game: Game, active: Activation) -> list[Action]:
 
 def edge_distance(game: Game, warband: int, cell: Cell) -> int:
     """Return how far a hex is from a warband's own edge. [WAR-P9, WAR-P11]"""
-    column, row = cell
-    far_column, far_row = game.ground.columns - 1 - column, game.ground.rows - 1 - row
+    if game.config.warbands == 3:
+        return distance(cell, corner_of_three(game, warband))
+    (across, _), (west, east), row = point_of(cell), game.ground.sides, cell[1]
+    from_west, from_east, from_south = (across - west) // 2, (east - across) // 2, game.ground.rows - 1 - row
     if game.config.warbands == 2:
-        return (column, far_column)[warband]
-    return max(((column, row), (far_column, far_row), (far_column, row), (column, far_row))[warband])
+        return (from_west, from_east)[warband]
+    return max(((from_west, row), (from_east, from_south), (from_east, row), (from_west, from_south))[warband])
+
+
+def corner_of_three(game: Game, warband: int) -> Cell:
+    """Return the corner of the field with six sides in which a warband begins: west, north-east, south-east."""
+    breadth = game.ground.rows // 2
+    corner = (breadth, breadth)
+    for _ in range(breadth):
+        corner = neighbours(corner)[(3, 5, 1)[warband]]
+    return corner
