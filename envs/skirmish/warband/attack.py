@@ -4,7 +4,7 @@ from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.warband.attributes import taunter_of
-from swarmzoo.envs.skirmish.warband.events import AIMED, ATTACKED, RUNES_FAILED
+from swarmzoo.envs.skirmish.warband.events import AIMED, ATTACKED, FOR_RUNES, RUNES_FAILED, TO_HIT
 from swarmzoo.envs.skirmish.warband.sheet import PENETRATING, RESOLVE
 from swarmzoo.envs.skirmish.warband.targets import (
     aim_bonus,
@@ -12,7 +12,7 @@ from swarmzoo.envs.skirmish.warband.targets import (
     may_target_freely,
     ranged_modifier,
 )
-from swarmzoo.envs.skirmish.warband.trials import enemy_test, own_test
+from swarmzoo.envs.skirmish.warband.trials import beats, log_dice, needed, own_test
 from swarmzoo.envs.skirmish.warband.wounds import take_impact
 
 MELEE_ATTACK, RANGED_ATTACK, POWER_BLOW, BOLT_ATTACK = range(4)
@@ -53,7 +53,8 @@ def attack(s, r, i, target, dice, attribute, modifier, kind):
     """
     hits = 0
     for _ in range(max(dice + taunt_change(s, r, i, target), 0)):
-        hits += enemy_test(s, r, i, attribute, modifier)
+        hits += beats(s, r, i, attribute, modifier)
+    log_dice(s, i, TO_HIT, needed(s, r, i, attribute, modifier))
     log_event(s, ATTACKED, i, target, kind, hits)
     if hits == 0:
         return
@@ -84,7 +85,7 @@ def settled_target(s, r, i, wanted, reach):
     """Return who is aimed at in the end: another one than the closest only after a Runes test. [WAR-9, WAR-P5]"""
     if may_target_freely(s, r, i, wanted):
         return wanted
-    if own_test(s, r, i, int(r.own_runes[i]), 0):
+    if own_test(s, r, i, int(r.own_runes[i]), FOR_RUNES):
         return wanted
     target = fallback_target(s, r, i, reach)
     log_event(s, RUNES_FAILED, i, wanted, target, 0)

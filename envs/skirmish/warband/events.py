@@ -33,4 +33,20 @@
     SCORED,
     REFUSED,
     GAME_ENDED,
-) = range(32)
+    ROLLED,
+    MORE_DICE,
+    ORDER_HELPED,
+) = range(35)
+# What dice are rolled for.
+(
+    TO_HIT,
+    FOR_SHIELD,
+    FOR_WOUND,
+    FOR_COURAGE,
+    FOR_RUNES,
+    FOR_RALLY,
+    FOR_KEY,
+    AGAINST_ENEMY_KEY,
+    TO_TAUNT,
+    FOR_BREATH,
+) = range(10)

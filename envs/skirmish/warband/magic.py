@@ -5,7 +5,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import BOLT_ATTACK, attack
 from swarmzoo.envs.skirmish.warband.attributes import gap, present
-from swarmzoo.envs.skirmish.warband.events import CAST, CAST_FAILED
+from swarmzoo.envs.skirmish.warband.events import CAST, CAST_FAILED, FOR_RUNES
 from swarmzoo.envs.skirmish.warband.morale import test_courage
 from swarmzoo.envs.skirmish.warband.sheet import SPELLCASTING
 from swarmzoo.envs.skirmish.warband.targets import cover_of, ranged_modifier
@@ -44,7 +44,7 @@ def cast_spell(s, r, i, spell, target):
     """Test Runes; on a success the spell does its work. A scroll is used up either way. [WAR-19, WAR-P13]"""
     if not r.own_traits[i] & SPELLCASTING:
         s.scrolls[i] = int(s.scrolls[i]) & ~(1 << spell)
-    if not own_test(s, r, i, int(r.own_runes[i]), 0):
+    if not own_test(s, r, i, int(r.own_runes[i]), FOR_RUNES):
         log_event(s, CAST_FAILED, i, spell, target, 0)
         return
     log_event(s, CAST, i, spell, target, 0)

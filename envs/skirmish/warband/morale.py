@@ -3,7 +3,7 @@
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.warband.attributes import coronet_of, gap, is_bloodied, present
-from swarmzoo.envs.skirmish.warband.events import FLEEING_NOW, RALLIED, SHAKEN_NOW
+from swarmzoo.envs.skirmish.warband.events import FLEEING_NOW, FOR_COURAGE, FOR_RALLY, RALLIED, SHAKEN_NOW
 from swarmzoo.envs.skirmish.warband.rules import ALL
 from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING, SHAKEN
 from swarmzoo.envs.skirmish.warband.trials import own_test, own_test_at_disadvantage
@@ -16,7 +16,10 @@ def test_courage(s, r, i):
         return
     coronet = coronet_of(s, r, i)
     at_ease = not is_bloodied(s, r, i)
-    if not (own_test(s, r, i, coronet, 0) if at_ease else own_test_at_disadvantage(s, r, i, coronet, 0)):
+    brave = (
+        own_test(s, r, i, coronet, FOR_COURAGE) if at_ease else own_test_at_disadvantage(s, r, i, coronet, FOR_COURAGE)
+    )
+    if not brave:
         s.morale[i] += 1
         log_event(s, SHAKEN_NOW if s.morale[i] == SHAKEN else FLEEING_NOW, i, 0, 0, 0)
 
@@ -51,7 +54,7 @@ def can_be_rallied(s, r, i, other):
 @kernel
 def rally(s, r, i, other):
     """Test Coronet to lessen the fear of one, or of all friends in range at once. [WAR-18]"""
-    passed = own_test(s, r, i, coronet_of(s, r, i), 0)
+    passed = own_test(s, r, i, coronet_of(s, r, i), FOR_RALLY)
     log_event(s, RALLIED, i, other, passed, 0)
     if not passed:
         return

@@ -10,7 +10,16 @@ from swarmzoo.envs.skirmish.battlefield.poses import is_mirrored
 from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, step_cost, trace_way
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 from swarmzoo.envs.skirmish.warband.attributes import in_melee, locks
-from swarmzoo.envs.skirmish.warband.events import CHARGED, GOT_AWAY, HELD_FAST, LOOTED, STOOD_UP, WENT
+from swarmzoo.envs.skirmish.warband.events import (
+    AGAINST_ENEMY_KEY,
+    CHARGED,
+    FOR_KEY,
+    GOT_AWAY,
+    HELD_FAST,
+    LOOTED,
+    STOOD_UP,
+    WENT,
+)
 from swarmzoo.envs.skirmish.warband.rules import AGAINST_KEY
 from swarmzoo.envs.skirmish.warband.sheet import AGILE
 from swarmzoo.envs.skirmish.warband.slots import foe_slot, num_foes
@@ -197,9 +206,9 @@ def strongest_hold(s, r, i):
 def gets_away(s, r, i, holder):
     """Tell whether a character slips away from who holds it: both test their Key, only the first passes. [WAR-P12]"""
     if r.disengage_test == AGAINST_KEY:
-        return enemy_test(s, r, i, int(r.own_key[holder]), 0)
-    slips = own_test(s, r, i, int(r.own_key[i]), 0)
-    return not own_test(s, r, holder, int(r.own_key[holder]), 0) and slips
+        return enemy_test(s, r, i, int(r.own_key[holder]), AGAINST_ENEMY_KEY)
+    slips = own_test(s, r, i, int(r.own_key[i]), FOR_KEY)
+    return not own_test(s, r, holder, int(r.own_key[holder]), FOR_KEY) and slips
 
 
 @kernel

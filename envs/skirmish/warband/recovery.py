@@ -4,9 +4,9 @@ from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_COVER
 from swarmzoo.envs.skirmish.warband.attributes import coronet_of, gap, is_bloodied, leader_of, present
-from swarmzoo.envs.skirmish.warband.events import BREATHED, ORDERED, TAUNTED, TOOK_COVER
+from swarmzoo.envs.skirmish.warband.events import BREATHED, FOR_BREATH, ORDERED, TAUNTED, TO_TAUNT, TOOK_COVER
 from swarmzoo.envs.skirmish.warband.state import ORDER_GIVEN
-from swarmzoo.envs.skirmish.warband.trials import burden, enemy_test, limited, passes_own, roll
+from swarmzoo.envs.skirmish.warband.trials import burden, enemy_test, fear, limited, log_dice, passes_own, roll
 
 
 @kernel
@@ -39,7 +39,7 @@ def breather_tests(s, r, i):
 @kernel
 def breathe(s, r, i):
     """Test Mallet for each; every success brings back a point, a six of the Bloodied takes one of Mallet. [WAR-15]"""
-    bloodied, gained, tests = is_bloodied(s, r, i), 0, breather_tests(s, r, i)
+    bloodied, gained, tests, begun = is_bloodied(s, r, i), 0, breather_tests(s, r, i), int(s.mallet[i])
     for _ in range(tests):
         value = int(s.mallet[i]) + limited(r, burden(s, r, i))
         die = roll(s)
@@ -47,6 +47,7 @@ def breathe(s, r, i):
         if die == 6 and bloodied and r.breather_backlash:
             s.mallet[i] = max(int(s.mallet[i]) - 1, 0)
     s.star[i] += gained
+    log_dice(s, i, FOR_BREATH, begun - fear(s, r, i))
     log_event(s, BREATHED, i, gained, tests, 0)
 
 
@@ -75,7 +76,7 @@ def give_order(s, r, i, other):
 @kernel
 def taunt(s, r, i, target):
     """Test an enemy's Coronet: it then does better against the one who taunted, worse against others. [WAR-G4]"""
-    passed = enemy_test(s, r, i, coronet_of(s, r, target), 0)
+    passed = enemy_test(s, r, i, coronet_of(s, r, target), TO_TAUNT)
     if passed:
         s.taunted_by[target] = i
     log_event(s, TAUNTED, i, target, passed, 0)

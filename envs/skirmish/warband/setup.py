@@ -31,6 +31,9 @@ def clear(s, r):
         clear_character(s, r, i)
     for action in range(s.mask.shape[0]):
         s.mask[action] = 0
+    s.num_dice = 0
+    for k in range(s.dice.shape[0]):
+        s.dice[k] = 0
     for row in range(s.log.shape[0]):
         for k in range(5):
             s.log[row, k] = 0

@@ -19,7 +19,8 @@ FATE_NAMES = ("in the field", "dead", "out of action", "fled", "absent")
 CALM, SHAKEN, FLEEING = range(3)
 MORALE_NAMES = ("calm", "Shaken", "Fleeing")
 ORDER_GIVEN, ORDER_WORKS = 1, 2  # bits: it begins next turn; it waits for a test of this turn
-LOG_LENGTH = 64
+LOG_LENGTH = 128
+MOST_DICE = 64  # of a test that are kept for the log
 
 
 @cache
@@ -87,6 +88,8 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("line_to", np.int16, n),  # ... and to: what lies between does not change
             ("between", np.int8, n),
             # log
+            ("dice", np.int8, MOST_DICE),  # of the test that goes on; 6 more where one confirms a six
+            ("num_dice", np.int8),
             ("logged", np.int32),
             ("log", np.int16, (LOG_LENGTH, 5)),
         ],

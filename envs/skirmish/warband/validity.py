@@ -24,14 +24,16 @@ from swarmzoo.envs.skirmish.warband.state import (
     FATE_NAMES,
     FIELD,
     MORALE_NAMES,
+    MOST_DICE,
     NOBODY,
     ORDER_GIVEN,
     ORDER_WORKS,
     state_dtype,
 )
+from swarmzoo.envs.skirmish.warband.trials import MARKED, PACK, PACKED
 from swarmzoo.envs.skirmish.warband.turn import find_choices
 from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
-from swarmzoo.envs.skirmish.warband.words.chronicle import EVENT_NUMBERS
+from swarmzoo.envs.skirmish.warband.words.chronicle import EVENT_NUMBERS, TESTS
 
 MANY = 2**30  # of what is only counted
 MOST_POINTS = 100  # of an attribute, of loot in a hex
@@ -145,13 +147,16 @@ Fields = Iterator[tuple[str, Bounds | None]]
 
 def _roles(warbands: int, n: int, cells: int) -> dict[str, Bounds]:
     """Return the ranges of the numbers of events, by what they mean."""
-    numbers = dict.fromkeys(("n", "m", "how", "down", "passed"), (-(2**15), 2**15 - 1))
+    numbers = dict.fromkeys(("n", "m", "how", "down", "passed", "need"), (-(2**15), 2**15 - 1))
     return {
         **numbers,
         **dict.fromkeys(("p", "q", "other"), (0, n - 1)),
         "side": (0, warbands - 1),
         "cell": (0, cells - 1),
         "spell": (0, len(SPELLS) - 1),
+        "test": (0, len(TESTS) - 1),
+        **dict.fromkeys(("dice", "dice_2", "dice_3", "dice_4"), (0, PACK**PACKED - 1)),
+        "winners": (0, 2**warbands - 1),
         "ending": (0, len(ENDING_NAMES) - 1),
     }
 
@@ -169,6 +174,8 @@ def _bounds_of_clock(config: WarbandConfig, plan: Plan) -> Fields:
     yield from dict.fromkeys(("points", "budget"), (0, 40)).items()
     yield from dict.fromkeys(("purse", "centre", "lying"), (0, MOST_SCORE)).items()
     yield from dict.fromkeys(("logged", "bans_lifted"), (0, MANY)).items()
+    yield "dice", (0, MARKED + 6)
+    yield "num_dice", (0, MOST_DICE)
 
 
 def _bounds_of_ground(on_field: np.ndarray, most_kind: int, plan: Plan, n: int) -> Fields:

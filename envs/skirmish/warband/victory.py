@@ -65,9 +65,11 @@ def break_warband(s, r, side):
 
 @kernel
 def end(s, ending):
-    """End the game."""
-    s.done, s.ending = True, ending
-    log_event(s, GAME_ENDED, ending, 0, 0, 0)
+    """End the game; who has won is known."""
+    s.done, s.ending, winners = True, ending, 0
+    for side in range(s.winners.shape[0]):
+        winners |= int(s.winners[side]) << side
+    log_event(s, GAME_ENDED, ending, winners, 0, 0)
 
 
 @kernel

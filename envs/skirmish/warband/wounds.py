@@ -4,10 +4,18 @@ from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import lift
 from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, shield_of
-from swarmzoo.envs.skirmish.warband.events import BLOODIED_NOW, DIED, IMPACT, OUT_NOW, STUNNED_NOW
+from swarmzoo.envs.skirmish.warband.events import (
+    BLOODIED_NOW,
+    DIED,
+    FOR_SHIELD,
+    FOR_WOUND,
+    IMPACT,
+    OUT_NOW,
+    STUNNED_NOW,
+)
 from swarmzoo.envs.skirmish.warband.morale import feel_death, feel_losses, test_courage
 from swarmzoo.envs.skirmish.warband.state import DEAD, FIELD, OUT
-from swarmzoo.envs.skirmish.warband.trials import burden, limited, passes_own, roll
+from swarmzoo.envs.skirmish.warband.trials import burden, fear, limited, log_dice, passes_own, roll
 
 
 @kernel
@@ -16,14 +24,17 @@ def unblocked(s, r, i, impact, cancelled):
 
     ``cancelled``: Shield tests that the attacker's Penetrating Strikes take away. [WAR-G4]
     """
-    left = impact
-    shield = shield_of(s, r, i)
-    for k in range(max(impact - cancelled, 0)):
+    left, shield, tests = impact, shield_of(s, r, i), max(impact - cancelled, 0)
+    need = shield + limited(r, -fear(s, r, i))
+    for k in range(tests):
         value = shield + limited(r, burden(s, r, i))
         die = roll(s)
         if k == 0 and die == 1:
-            return 0
+            left = 0
+            break
         left -= passes_own(s, value, die)
+    if tests > 0:
+        log_dice(s, i, FOR_SHIELD, need)
     return left
 
 
@@ -55,6 +66,7 @@ def fall(s, r, i, excess):
     lowest = 6
     for _ in range(1 + excess):
         lowest = min(lowest, roll(s))
+    log_dice(s, i, FOR_WOUND, 0)
     side = int(s.side[i])
     if lowest > r.out_to:
         s.stunned[i] = True

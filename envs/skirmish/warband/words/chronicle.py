@@ -7,8 +7,9 @@ from swarmzoo.envs.skirmish.warband import events
 from swarmzoo.envs.skirmish.warband.attack import BOLT_ATTACK, POWER_BLOW, RANGED_ATTACK
 from swarmzoo.envs.skirmish.warband.config import SPELLS
 from swarmzoo.envs.skirmish.warband.plan import Plan
+from swarmzoo.envs.skirmish.warband.trials import MARKED, PACK
 from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
-from swarmzoo.envs.skirmish.warband.words.headline import COLOURS, Names
+from swarmzoo.envs.skirmish.warband.words.headline import COLOURS, Names, won
 
 # {p} and {q} are characters, {side} is a warband, {cell} a hex; the rest are numbers and words.
 _SENTENCES = {
@@ -43,10 +44,34 @@ _SENTENCES = {
     events.BROKEN: ("side", "{side} breaks"),
     events.SCORED: ("side n", "{side} is alone at the centre: {n}"),
     events.REFUSED: ("side", "{side} refuses the token"),
-    events.GAME_ENDED: ("ending", "the game is over: {ending}"),
+    events.GAME_ENDED: ("ending winners", "the game is over: {ending}, {winners}"),
+    events.ROLLED: ("p test need dice", "{p} rolls {dice} {test}"),
+    events.MORE_DICE: ("dice dice_2 dice_3 dice_4", "... and {dice}{dice_2}{dice_3}{dice_4}"),
+    events.ORDER_HELPED: ("p n", "an order helps {p} (+{n} on the next die)"),
+}
+TESTS = {
+    events.TO_HIT: "to hit, with {need} or more",
+    events.FOR_SHIELD: "for its Shield, {need} or less deflects, a 1 on the first die all",
+    events.FOR_WOUND: "for its wound, the lowest counts",
+    events.FOR_COURAGE: "for its courage, {need} or less passes",
+    events.FOR_RUNES: "for its Runes, {need} or less passes",
+    events.FOR_RALLY: "for its Coronet, {need} or less passes",
+    events.FOR_KEY: "for its Key, {need} or less passes",
+    events.AGAINST_ENEMY_KEY: "to get away, with {need} or more",
+    events.TO_TAUNT: "to taunt, with {need} or more",
+    events.FOR_BREATH: "for its Mallet, {need} or less regains a Star",
 }
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 _HOW = {RANGED_ATTACK: "shoots at", POWER_BLOW: "strikes with all its power at", BOLT_ATTACK: "sends a bolt at"}
+
+
+def dice_told(number: int) -> str:
+    """Return the dice that a number of the log holds; behind a six stands the die that confirms it."""
+    words = ""
+    while number:
+        number, die = divmod(number, PACK)
+        words += f" (then {die - MARKED})" if die > MARKED else f"{', ' if words else ''}{die}"
+    return words or "no dice"
 
 
 class Chronicle:
@@ -63,10 +88,14 @@ class Chronicle:
     def _sentence(self, event: list[int]) -> str:
         code, *numbers = event
         roles, pattern = _SENTENCES[code]
-        return pattern.format(**{role: self._word(role, n) for role, n in zip(roles.split(), numbers, strict=False)})
+        words = {role: self._word(role, n) for role, n in zip(roles.split(), numbers, strict=False)}
+        if "test" in words:
+            words["test"] = words["test"].format(need=words["need"])
+        return pattern.format(**words)
 
     def _word(self, role: str, number: int) -> str:
         """Return what a number of an event stands for."""
+        sides = len(self.plan.rosters)
         words = {
             "p": lambda: self.names.of(number),
             "q": lambda: self.names.of(number),
@@ -78,5 +107,9 @@ class Chronicle:
             "passed": lambda: "it works" if number else "in vain",
             "spell": lambda: SPELLS[number],
             "ending": lambda: ENDING_NAMES[number],
+            "winners": lambda: won([k for k in range(sides) if number >> k & 1], sides),
+            "test": lambda: TESTS[number],
+            "dice": lambda: dice_told(number),
+            **dict.fromkeys(("dice_2", "dice_3", "dice_4"), lambda: f", {dice_told(number)}" if number else ""),
         }
         return words[role]() if role in words else str(number)

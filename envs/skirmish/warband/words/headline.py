@@ -56,9 +56,12 @@ def counted(number: int, noun: str) -> str:
 
 def outcome(s: np.void) -> str:
     """Return how a game has ended, and who has won."""
-    winners = [COLOURS[k] for k in np.flatnonzero(s["winners"])]
-    won = f"{' and '.join(winners)} won" if 0 < len(winners) < len(s["winners"]) else "a draw"
-    return f"{ENDING_NAMES[s['ending']]}, {won}"
+    return f"{ENDING_NAMES[s['ending']]}, {won(np.flatnonzero(s['winners']).tolist(), len(s['winners']))}"
+
+
+def won(winners: list[int], sides: int) -> str:
+    """Return which warbands have won, or that nobody has."""
+    return f"{' and '.join(COLOURS[k] for k in winners)} won" if 0 < len(winners) < sides else "a draw"
 
 
 def warband_line(s: np.void, plan: Plan, side: int) -> str:

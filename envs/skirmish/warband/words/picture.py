@@ -24,7 +24,7 @@ SIDE_COLOURS = ("#c8152d", "#1d4fbb", "#1f7a34", "#7d2bb0")
 WAY_COLOUR, AIM_COLOUR = "#ffc400", "#333333"
 LONGEST, LARGEST = 1000.0, 30.0
 LINE, LEAST_WIDTH = 20, 860
-_LOGGED = 4
+_LOGGED = 6
 _DOTS = {
     "Stunned": "#111111",
     "Fleeing": "#ffffff",

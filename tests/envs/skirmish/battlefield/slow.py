@@ -42,6 +42,20 @@ class Slow:
         eye = max(int(s["height"][a]), int(s["height"][b]))
         return min(max((self.veil(s, cell, eye) for cell in line), default=0) for line in self.lines(a, b))
 
+    def true_cover(self, s: Any, a: int, b: int) -> int:
+        """Return the most cover on the true segment between two cells: of every hex that it goes through."""
+        eye = max(int(s["height"][a]), int(s["height"][b]))
+        return min(max((self.veil(s, cell, eye) for cell in way), default=0) for way in self.segments(a, b))
+
+    def segments(self, a: int, b: int) -> Iterator[list[int]]:
+        """Yield the cells through which the segment goes, a hair to one side and to the other, its ends left out."""
+        (aq, ar), (bq, br) = self.hex_of(a), self.hex_of(b)
+        rows, columns = range(min(ar, br) - 1, max(ar, br) + 2), range(min(aq, bq) - 1, max(aq, bq) + 2)
+        for hair in (-1e-7, 1e-7):
+            begin, step = (aq + hair, ar + 2 * hair), (bq - aq, br - ar)
+            every = (self.cell_of(q, r) for r in rows for q in columns if crosses(begin, step, q, r))
+            yield [cell for cell in every if cell not in (a, b)]
+
     def veil(self, s: Any, cell: int, eye: int) -> int:
         """Return what a cell takes from the sight of an eye at a height."""
         ground, height = self.ground(s, cell), int(s["height"][cell])
@@ -83,6 +97,19 @@ class Slow:
                     if spent + cost < costs.get(other, 99):
                         costs[other], changed = spent + cost, True
         return costs
+
+
+def crosses(begin: tuple[float, float], step: Hex, q: int, r: int) -> bool:
+    """Tell whether a segment goes through a hex: the points p of it with |p_q - p_r|, |p_r - p_s|, |p_s - p_q| < 1."""
+    (x, y), (dx, dy), first, last = (begin[0] - q, begin[1] - r), step, 0.0, 1.0
+    for at, by in ((x - y, dx - dy), (x + 2 * y, dx + 2 * dy), (2 * x + y, 2 * dx + dy)):
+        if by == 0:
+            if abs(at) >= 1:
+                return False
+            continue
+        ends = sorted(((-1 - at) / by, (1 - at) / by))
+        first, last = max(first, ends[0]), min(last, ends[1])
+    return last - first > 1e-6
 
 
 def rounded(q: Fraction, r: Fraction) -> Hex:

@@ -23,7 +23,11 @@ def _cover(states, rules, a, b):
 
 
 def field_of(seed):
-    table = Table(GAME, 1)
+    return begun(GAME, seed)
+
+
+def begun(played, seed):
+    table = Table(played, 1)
     table.seed(np.array([seed]))
     table.begin()
     return table.states
@@ -40,6 +44,23 @@ def test_sight_and_cover_are_those_of_the_slow_statement_on_ground_as_the_game_g
         kinds.add(found)
         assert found == cover(states, GAME.rules, b, a) == SLOW.cover(states[0], a, b), (FIELD.place(a), FIELD.place(b))
     assert kinds == {NO_COVER, SOFT_COVER, HEAVY_COVER, HIDDEN}
+
+
+@pytest.mark.rule("WAR-A2")
+def test_sight_by_points_differs_from_the_true_segment_as_rarely_as_the_page_says():
+    assert 0.01 < differing(range(4), 150) < 0.05
+
+
+def differing(seeds, pairs):
+    """Return the share of pairs of hexes of which the points of a line and its segment show different cover."""
+    usual, differ = game(), 0
+    field, slow = usual.words._plan.field, Slow(usual.words._plan.field, WarbandConfig().rules.ground)
+    for seed in seeds:
+        states, rng = begun(usual, seed), np.random.default_rng(seed)
+        for a, b in rng.integers(len(field.places), size=(pairs, 2)):
+            ends = [field.cell(*field.places[k]) for k in (a, b)]
+            differ += slow.cover(states[0], *ends) != slow.true_cover(states[0], *ends)
+    return differ / (len(seeds) * pairs)
 
 
 @pytest.mark.rule("WAR-A2")
