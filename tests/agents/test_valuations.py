@@ -52,7 +52,7 @@ def played(game, steps: int, games: int) -> Table:
 
 
 def test_what_one_side_gains_the_others_lose(game):
-    for steps in (0, 15, 60):
+    for steps in (5, 15, 60):  # at the beginning of a game that is even nobody has an advantage
         values = values_of(game, played(game, steps, 12).states)
         assert np.abs(values.sum(axis=1)).max() < 1e-5
         assert (np.abs(values) <= 1).all() and values.std() > 0
