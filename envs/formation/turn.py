@@ -482,7 +482,7 @@ def shoot_all(s, r):
             else:
                 s.quick[i] -= 1
     resolve_shots(s, r)
-    tidy(s, r)
+    tidy_unmoved(s, r)
 
 
 @kernel

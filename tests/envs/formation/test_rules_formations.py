@@ -505,3 +505,22 @@ def test_a_part_that_breaks_again_puts_its_parts_next():
         order += [name for name in ("r0", "r2", "r4") if "step ahead" in game.can(name)]
         game.does()
     assert order == ["r0", "r2", "r4"]
+
+
+@pytest.mark.rule("FOR-15", "FOR-P18", "FOR-G5a")
+def test_who_is_left_alone_in_a_missile_phase_that_comes_first_may_still_move():
+    rules = {"phase_order": "missiles first", "bows": {"bow": {"damage": 20, "attack": 5}}}
+    game = scene(
+        "r0 r1 . . . . . b1",
+        stage="passive missile",
+        formations={0: "director r0"},
+        rules=rules,
+        r0="swordsman leader, formation 0, points 6",
+        r1="swordsman, formation 0, points 5",
+        b1="archer, quick 1",
+    )
+    game.does(b1="aim at target 1")
+    assert game.fate("r1") != "in the field"
+    game.until("step")
+    assert game.of("r0", "formation") == -1
+    assert "step ahead" in game.can("r0")
