@@ -4,7 +4,6 @@ Only this file knows how the kernels keep a game. A state is a record of ``state
 game's page says.
 """
 
-from functools import cached_property
 from typing import Any
 
 from swarmzoo.envs.core.game import Game as Kernels
@@ -12,9 +11,10 @@ from swarmzoo.envs.skirmish.warband.config import SPELLS
 from swarmzoo.envs.skirmish.warband.state import ACTING, FIELD, PICKING
 from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
 from tests.envs.skirmish.warband.reference.dice import Draw
-from tests.envs.skirmish.warband.reference.field import KINDS, Cell, Field, distance, neighbours
+from tests.envs.skirmish.warband.reference.field import KINDS, Cell, Field, neighbours
 from tests.envs.skirmish.warband.reference.game import Activation, Game
 from tests.envs.skirmish.warband.reference.legal import Action
+from tests.envs.skirmish.warband.reference.outline import order_of_others, outline, sees_mirrored
 from tests.envs.skirmish.warband.reference.people import Character, fresh
 
 # The parts of the action space in their order, as the page names them; what each aims at.
@@ -40,7 +40,11 @@ PARTS = (
     ("haste", "own"),
     ("dread", "foe"),
 )
-FRONTS = {2: (0, 3), 3: (0, 2, 4), 4: (1, 4, 2, 5)}  # the direction in which a warband looks, by their number
+
+
+# The direction in which each warband looks from its edge, 0 to 5 clockwise from east.
+EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = range(6)
+FRONTS = {2: (EAST, WEST), 3: (EAST, SOUTH_WEST, NORTH_WEST), 4: (SOUTH_EAST, NORTH_WEST, SOUTH_WEST, NORTH_EAST)}
 
 
 class Adapter:
@@ -51,8 +55,9 @@ class Adapter:
         self.plan = kernels.words._plan  # type: ignore[attr-defined]
         self._discs: dict[tuple[Cell, int], list[Cell]] = {}
         self.slots, self.radius = self.plan.slots, self.plan.radius
-        outline = self.plan.field
-        self.cells = {outline.cell(*place): place for place in outline.places}
+        field = self.plan.field
+        every = [(x, y) for y in range(field.rows) for x in range(field.columns) if field.contains(x, y)]
+        self.cells = {field.cell(x, y): (x, y) for x, y in every}
 
     # The game of the reference
 
@@ -61,6 +66,9 @@ class Adapter:
         game = self._game(s, draw, self.ground(s))
         for who, i in zip(game.people, self._numbers(), strict=True):
             who.cell = self._cell(s["place"][i])
+        if self.config.map is None:
+            wanted = outline(self.config.warbands, self.config.columns, self.config.rows)
+            assert set(game.ground.kinds) == wanted, "the field has another outline"
         return game
 
     def game(self, s: Any, draw: Draw, ground: Field) -> Game:
@@ -80,7 +88,7 @@ class Adapter:
     def _game(self, s: Any, draw: Draw, ground: Field) -> Game:
         rosters = enumerate(map(self.config.roster_of, range(self.config.warbands)))
         people = [fresh(self.config.rules, w, k, entry) for w, roster in rosters for k, entry in enumerate(roster)]
-        game = Game(self.config, ground, people, draw, self.number, self.centre)
+        game = Game(self.config, ground, people, draw, self.number)
         game.loot = {cell: int(s["loot"][c]) for c, cell in self.cells.items() if s["loot"][c]}
         return game
 
@@ -99,12 +107,6 @@ class Adapter:
         kinds = {cell: KINDS[s["terrain"][c]] for c, cell in self.cells.items()}
         heights = {cell: int(s["height"][c]) for c, cell in self.cells.items()}
         return Field(kinds, heights, self.config.rules.ground)
-
-    @cached_property
-    def centre(self) -> set[Cell]:
-        """The hexes of the centre. [WAR-A6]"""
-        middle = self.plan.field.place(self.plan.middle)
-        return {cell for cell in self.cells.values() if distance(cell, middle) <= self.config.rules.centre_radius}
 
     def _read(self, s: Any, i: int, who: Character, people: list[Character]) -> None:
         who.mallet, who.star, who.cell = int(s["mallet"][i]), int(s["star"][i]), self._cell(s["place"][i])
@@ -196,23 +198,21 @@ class Adapter:
         if kind == "own":
             return int(at.slot)
         if kind == "foe":
-            return game.rank(warband, at.warband) * self.slots - self.slots + int(at.slot)
+            return order_of_others(self.config.warbands, warband).index(at.warband) * self.slots + int(at.slot)
         assert game.active
-        front = FRONTS[self.config.warbands][warband]
-        return self.disc(game.active.who.cell, front, -1 if game.is_mirrored(warband) else 1).index(at)
+        return self.disc(game.active.who.cell, warband).index(at)
 
-    def disc(self, middle: Cell, front: int, sense: int) -> list[Cell]:
-        """List the hexes around a hex, ring by ring, each ring clockwise (sense 1) from a direction, 0 being east."""
-        if (middle, front) not in self._discs:
-            self._discs[middle, front] = self._rings(middle, front, sense)
-        return self._discs[middle, front]
+    def disc(self, middle: Cell, warband: int) -> list[Cell]:
+        """List the hexes around a hex, ring by ring, each clockwise from the front, or the other way in a mirror."""
+        if (middle, warband) not in self._discs:
+            front, is_mirrored = FRONTS[self.config.warbands][warband], sees_mirrored(self.config.warbands, warband)
+            self._discs[middle, warband] = self._rings(middle, front, -1 if is_mirrored else 1)
+        return self._discs[middle, warband]
 
     def _rings(self, middle: Cell, front: int, sense: int) -> list[Cell]:
-        cells = [middle]
-        corner = middle
+        cells, corner = [middle], middle
         for ring in range(1, self.radius + 1):
-            corner = neighbours(corner)[front]
-            here = corner
+            corner = here = neighbours(corner)[front]
             for side in range(6):
                 for _ in range(ring):
                     cells.append(here)

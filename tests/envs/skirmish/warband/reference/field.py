@@ -36,13 +36,17 @@ def neighbours(cell: Cell) -> list[Cell]:
     return [cell_at(x + dx, y + dy) for dx, dy in around]
 
 
-def _hex_under(x: int, y: int, scale: int, side: int, way: Point) -> Cell:
-    """Return the hex whose middle is nearest to the point (x / scale, y / scale), on ties that to a side of a way."""
+def _cross(a: Point, b: Point) -> int:
+    return a[0] * b[1] - a[1] * b[0]
+
+
+def _hex_under(x: int, y: int, scale: int, ahead: Point, side: int) -> Cell:
+    """Return the hex whose middle is nearest to the point (x / scale, y / scale), on ties the one on the given side."""
 
     def order(cell: Cell) -> tuple[int, int]:
         px, py = point_of(cell)
         dx, dy = px * scale - x, py * scale - y
-        return 3 * dx * dx + dy * dy, side * (dx * way[1] - dy * way[0])
+        return 3 * dx * dx + dy * dy, -side * _cross(ahead, (dx, dy))
 
     row, column = y // (3 * scale), x // (2 * scale)
     near = [(column + i, row + j) for i in (-1, 0, 1) for j in (-1, 0, 1, 2)]
@@ -53,11 +57,11 @@ def line(a: Cell, b: Cell, side: int) -> list[Cell]:
     """List the hexes between two hexes. [WAR-A2]
 
     The line between the middles is divided into as many equal parts as the hexes lie apart, and each point between two
-    parts gives a hex. Where one lies on an edge, ``side`` says which of the two it is: 1 the right, -1 the left one.
+    parts gives a hex. Where one lies on an edge, ``side`` says which of the two it is: 1 to the right, -1 to the left.
     """
     (ax, ay), (bx, by), n = point_of(a), point_of(b), distance(a, b)
-    way = (bx - ax, by - ay)
-    return [_hex_under((n - i) * ax + i * bx, (n - i) * ay + i * by, n, side, way) for i in range(1, n)]
+    ahead = (bx - ax, by - ay)
+    return [_hex_under((n - i) * ax + i * bx, (n - i) * ay + i * by, n, ahead, side) for i in range(1, n)]
 
 
 @dataclass
@@ -75,10 +79,19 @@ class Field:
         return ground
 
     @cached_property
-    def sides(self) -> tuple[int, int]:
-        """Return the half widths of a hex at which the westernmost and the easternmost hexes lie."""
-        across = [point_of(cell)[0] for cell in self.kinds]
-        return min(across), max(across)
+    def west(self) -> int:
+        """Return where the westernmost hex lies, in half widths."""
+        return min(point_of(cell)[0] for cell in self.kinds)
+
+    @cached_property
+    def east(self) -> int:
+        """Return where the easternmost hex lies, in half widths."""
+        return max(point_of(cell)[0] for cell in self.kinds)
+
+    @cached_property
+    def columns(self) -> int:
+        """Count the columns."""
+        return 1 + max(column for column, _ in self.kinds)
 
     @cached_property
     def rows(self) -> int:

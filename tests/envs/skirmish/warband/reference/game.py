@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig, WarbandRules
 from tests.envs.skirmish.warband.reference.dice import Dice, Draw
 from tests.envs.skirmish.warband.reference.field import Cell, Field, distance
+from tests.envs.skirmish.warband.reference.outline import middle, order_of_others
 from tests.envs.skirmish.warband.reference.people import Character, bare_boots, own_coronet
 
 
@@ -31,7 +32,6 @@ class Game:
     people: list[Character]
     draw: Draw
     number: Callable[..., int]
-    centre: set[Cell]
     loot: dict[Cell, int] = field(default_factory=dict)
     turn: int = 0
     bag: list[int] = field(default_factory=list)
@@ -44,6 +44,10 @@ class Game:
     is_over: bool = False
     ending: str = ""
     pay: list[float] = field(default_factory=list)
+
+    def is_in_centre(self, cell: Cell) -> bool:
+        """Tell whether a hex belongs to the centre. [WAR-A6]"""
+        return distance(cell, middle(self.ground)) <= self.rules.centre_radius
 
     def asked(self) -> int:
         """Return the warband that decides."""
@@ -82,21 +86,9 @@ class Game:
         return [other for other in self.standing() if other.warband == who.warband and other is not who]
 
     def enemies(self, who: Character) -> list[Character]:
-        """List the characters of other warbands who are not out, in the order in which its own counts them."""
-        others = [other for other in self.standing() if other.warband != who.warband]
-        return sorted(others, key=lambda other: (self.rank(who.warband, other.warband), other.slot))
-
-    def rank(self, one: int, other: int) -> int:
-        """Return as which a warband counts another one, itself as 0. [WAR-P11]
-
-        Around the field; of four first across the middle, then across the mirror of west and east.
-        """
-        n = self.config.warbands
-        return (other - one) % n if n < 4 else one ^ other
-
-    def is_mirrored(self, warband: int) -> bool:
-        """Tell whether a warband sees the field in a mirror: two of four do. [WAR-P11]"""
-        return self.config.warbands == 4 and warband >= 2
+        """List the characters of other warbands who are not out, as the own warband counts them."""
+        others = order_of_others(self.config.warbands, who.warband)
+        return [enemy for warband in others for enemy in self.warband(warband) if not enemy.is_out]
 
     def apart(self, a: Character, b: Character) -> int:
         """Return the hexes from one character to another."""

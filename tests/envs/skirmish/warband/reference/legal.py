@@ -2,8 +2,9 @@
 
 from swarmzoo.envs.skirmish.warband.config import SPELLS
 from tests.envs.skirmish.warband.reference.dice import is_afraid
-from tests.envs.skirmish.warband.reference.field import Cell, distance, line, neighbours, point_of
+from tests.envs.skirmish.warband.reference.field import Cell, distance, line
 from tests.envs.skirmish.warband.reference.game import Activation, Game
+from tests.envs.skirmish.warband.reference.outline import edge_distance, sees_mirrored
 from tests.envs.skirmish.warband.reference.people import FLEEING, Character, boots, full_star, is_bloodied
 from tests.envs.skirmish.warband.reference.targets import in_sight_and_range
 
@@ -82,11 +83,12 @@ def charges(game: Game, active: Activation) -> list[Action]:
 
 
 def charge_end(game: Game, who: Character, enemy: Character) -> Cell | None:
-    """Return where a charge ends, None if it can't be made: along the line to the enemy, seen or not. [WAR-P3]"""
+    """Return where a charge at an enemy, seen or not, ends: along the line, the right side first. [WAR-P3]"""
     steps = distance(who.cell, enemy.cell) - charge_nearness(game, who)
     if steps <= 0 or steps > boots(game.rules, who.entry):
         return None
-    for side in (-1, 1) if game.is_mirrored(who.warband) else (1, -1):
+    right = -1 if sees_mirrored(game.config.warbands, who.warband) else 1
+    for side in (right, -right):
         end = charge_along(game, who, enemy, line(who.cell, enemy.cell, side))
         if end:
             return end
@@ -234,31 +236,16 @@ def spell_targets(game: Game, who: Character, spell: str) -> list[Character]:
 def fleeing_actions(game: Game, active: Activation) -> list[Action]:
     """List what the Fleeing may do: move towards their own edge, rally themselves; else stay. [WAR-P9]"""
     who = active.who
-    near = edge_distance(game, who.warband, who.cell)
+    near = to_own_edge(game, who.warband, who.cell)
     walks = [
         action
         for action in moves(game)
-        if action[0] == "go" and (action[1] == who.cell or edge_distance(game, who.warband, action[1]) < near)
+        if action[0] == "go" and (action[1] == who.cell or to_own_edge(game, who.warband, action[1]) < near)
     ]
     own = [action for action in rallies(game, active) if action[1] is who]
     return (walks or [("end", None)]) + own
 
 
-def edge_distance(game: Game, warband: int, cell: Cell) -> int:
-    """Return how far a hex is from a warband's own edge. [WAR-P9, WAR-P11]"""
-    if game.config.warbands == 3:
-        return distance(cell, corner_of_three(game, warband))
-    (across, _), (west, east), row = point_of(cell), game.ground.sides, cell[1]
-    from_west, from_east, from_south = (across - west) // 2, (east - across) // 2, game.ground.rows - 1 - row
-    if game.config.warbands == 2:
-        return (from_west, from_east)[warband]
-    return max(((from_west, row), (from_east, from_south), (from_east, row), (from_west, from_south))[warband])
-
-
-def corner_of_three(game: Game, warband: int) -> Cell:
-    """Return the corner of the field with six sides in which a warband begins: west, north-east, south-east."""
-    breadth = game.ground.rows // 2
-    corner = (breadth, breadth)
-    for _ in range(breadth):
-        corner = neighbours(corner)[(3, 5, 1)[warband]]
-    return corner
+def to_own_edge(game: Game, warband: int, cell: Cell) -> int:
+    """Return how far a hex is from a warband's own edge. [WAR-P9]"""
+    return edge_distance(game.ground, game.config.warbands, warband, cell)

@@ -114,7 +114,7 @@ def hold_centre(game: Game) -> None:
     """Count a turn for the warband that is alone at the centre; the Stunned hold nothing. [WAR-A6]"""
     if game.config.scenario != "hold_centre":
         return
-    there = {who.warband for who in game.standing() if who.cell in game.centre and not who.is_stunned}
+    there = {who.warband for who in game.standing() if game.is_in_centre(who.cell) and not who.is_stunned}
     if len(there) == 1:
         (holder,) = there
         game.turns_held[holder] += 1
