@@ -7,8 +7,8 @@ import pytest
 
 from swarmzoo.envs.skirmish.warband.config import Character, WarbandRules
 from tests.envs.skirmish.warband.reference.adapter import PARTS
-from tests.envs.skirmish.warband.reference.compare import Pair
 from tests.envs.skirmish.warband.reference.dice import Dice
+from tests.envs.skirmish.warband.reference.pair import Pair
 from tests.envs.skirmish.warband.reference.people import fresh, is_bloodied
 
 GAMES = (

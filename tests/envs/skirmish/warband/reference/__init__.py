@@ -4,7 +4,7 @@ It shares nothing with the kernels but the numbers of a configuration and the st
 plays a game in both and compares everything at every ply; ``python -m tests.reference --game warband`` plays many.
 """
 
-from tests.envs.skirmish.warband.reference.compare import compare
+from tests.envs.skirmish.warband.reference.pair import compare
 from tests.envs.skirmish.warband.reference.setups import SCENARIOS
 
 __all__ = ["SCENARIOS", "compare"]
