@@ -4,8 +4,9 @@ from tests.envs.formation.reference import melee, missiles
 from tests.envs.formation.reference.battle import Battle, Soldier
 from tests.envs.formation.reference.hexes import beside, distance
 from tests.envs.formation.reference.sight import enemies
+from tests.envs.formation.reference.starting import may_form_up
 from tests.envs.formation.reference.steps import can_move, front, gives_way, stepping
-from tests.envs.formation.reference.virtues import role, weapon
+from tests.envs.formation.reference.virtues import has_combat, weapon
 from tests.envs.formation.reference.ways import ground_cost
 from tests.envs.formation.reference.zones import in_zone
 
@@ -48,17 +49,15 @@ def orders(battle: Battle, soldier: Soldier) -> set[int]:
         return set()
     legal = {LEAVE} if soldier.formation is not None else set()
     squad = [each for each in battle.soldiers if each.squad == soldier.squad]
-    forms = battle.rules.formations in ("both", ("red", "blue")[soldier.company])  # [FOR-P26]
-    if forms and has_combat(battle, soldier) and len(squad) >= battle.number("least_members"):
+    if (
+        may_form_up(battle, soldier.company)
+        and has_combat(battle, soldier)
+        and len(squad) >= battle.number("least_members")
+    ):
         legal.add(FORM_UP)
     if soldier.complex:
         legal |= {EVADE, CHARGE} if weapon(battle, soldier) else {EVADE}
     return legal
-
-
-def has_combat(battle: Battle, soldier: Soldier) -> bool:
-    """Tell whether a soldier has Combat expertise. [FOR-6]"""
-    return bool(role(battle, soldier).combat != "none")
 
 
 def steps(battle: Battle, soldier: Soldier) -> set[int]:

@@ -63,11 +63,14 @@ class Match:
         self.table.seat(LEARNER)
         self.table.seed(np.array([seed]))
         self.table.begin()
-        if position:
-            self.table.enter(self.game.words.read_position(position, seed))
         self.habits = [Habit(self.luck), Habit(self.luck)]
         self.decisions, self.plies, self.met = 0, 0, Counter[str]()
-        self.battle = self.reader.battle(self.state)
+        if position:
+            self.table.enter(self.game.words.read_position(position, seed))
+            self.battle = self.reader.battle(self.state)
+        else:
+            self.battle = self.reader.beginning(self.state)
+            turn.begin(self.battle)
 
     @property
     def state(self) -> Any:

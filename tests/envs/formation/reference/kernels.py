@@ -89,6 +89,21 @@ class Reader:
             ending=ENDING_NAMES[s["ending"]],
         )
 
+    def beginning(self, s: Any) -> Battle:
+        """Return the battle before its first turn: of the state of a new game only who stands where is read."""
+        full = self.battle(s)
+        return Battle(
+            rules=full.rules,
+            scenario=full.scenario,
+            terrain=full.terrain,
+            columns=full.columns,
+            goals=full.goals,
+            homes=full.homes,
+            soldiers=[recruit(each) for each in full.soldiers],
+            dice=full.dice,
+            max_turns=full.max_turns,
+        )
+
     def soldier(self, s: Any, i: int) -> Soldier:
         """Return one soldier of a state."""
         values: dict[str, Any] = {name: int(s[field][i]) for name, field in NUMBERS.items()}
@@ -133,6 +148,14 @@ class Reader:
             return drawer(key, cells[at] * 4096 + number * 32)
 
         return dice
+
+
+def recruit(soldier: Soldier) -> Soldier:
+    """Return a soldier as it begins a game, in its place, facing the enemy."""
+    facing = 0 if soldier.company == 0 else 3
+    one = Soldier(soldier.number, soldier.company, soldier.squad, soldier.role, soldier.leads, soldier.hex, facing)
+    one.hidden = soldier.hidden
+    return one
 
 
 def optional(number: Any) -> int | None:

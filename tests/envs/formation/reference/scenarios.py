@@ -25,6 +25,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "numbers drawn": {},
     "numbers drawn, turned": {},
     "turned": {},
+    "one in formation": {"scenario": "clash", "rules": {"formations": "red"}},
     "large": {},
 }
 SCENARIOS = tuple(PLAIN)

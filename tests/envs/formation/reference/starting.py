@@ -1,8 +1,31 @@
-"""Forming up: who becomes a formation, and who loses its turn."""
+"""Forming up: who begins in formation, who becomes one, and who loses its turn."""
 
 from tests.envs.formation.reference.battle import Battle, Soldier
 from tests.envs.formation.reference.formations import directs, leave, new_formation, rank, tidy, with_director, without
 from tests.envs.formation.reference.hexes import connected
+from tests.envs.formation.reference.virtues import has_combat
+
+
+def begins_in_formation(battle: Battle, squad: list[Soldier]) -> bool:
+    """Tell whether a squad begins in formation: under its leader, who is in the open. [FOR-P24] [FOR-P26]"""
+    leaders = [each for each in squad if each.leads and not each.hidden and has_combat(battle, each)]
+    return bool(leaders) and may_form_up(battle, squad[0].company)
+
+
+def may_form_up(battle: Battle, company: int) -> bool:
+    """Tell whether a company fights in formation. [FOR-P26]"""
+    return battle.rules.formations in ("both", ("red", "blue")[company])
+
+
+def first_formations(battle: Battle) -> None:
+    """Let squads begin in formation, with those who have Combat expertise. [FOR-P24] [FOR-6]"""
+    for number in sorted({each.squad for each in battle.soldiers}):
+        squad = [each for each in battle.soldiers if each.squad == number]
+        if begins_in_formation(battle, squad):
+            members = [each for each in squad if has_combat(battle, each)]
+            new_formation(battle, members, next(each for each in members if each.leads))
+            for each in members:
+                each.intact = True
 
 
 def form_up(battle: Battle) -> None:

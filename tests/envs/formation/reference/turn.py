@@ -7,7 +7,7 @@ from tests.envs.formation.reference.battle import Battle, Soldier
 from tests.envs.formation.reference.flight import flee
 from tests.envs.formation.reference.morale import morale_phase
 from tests.envs.formation.reference.sight import discover, enemies
-from tests.envs.formation.reference.starting import form_up
+from tests.envs.formation.reference.starting import first_formations, form_up
 from tests.envs.formation.reference.steps import Move, can_move, move_freely, stepping, take_step
 from tests.envs.formation.reference.virtues import movement
 
@@ -16,6 +16,16 @@ ASKING = (
     *("orders", "short move", "step", "reaction"),
     *("missile", "passive missile", "melee", "passive melee", "manoeuvre"),
 )
+
+
+def begin(battle: Battle) -> None:
+    """Begin a battle whose soldiers stand in their places. [FOR-P24]"""
+    first_formations(battle)
+    begin_turn(battle)
+    battle.phase = "missile" if battle.rules.phase_order == "missiles first" else "orders"
+    if battle.phase == "missile":
+        begin_missiles(battle)
+    go_on(battle)
 
 
 def play(battle: Battle, actions: Actions) -> None:

@@ -36,6 +36,11 @@ def combat(battle: Battle, soldier: Soldier) -> int:
     return {"primary": level, "secondary": level // 2, "none": 0}[role(battle, soldier).combat]
 
 
+def has_combat(battle: Battle, soldier: Soldier) -> bool:
+    """Tell whether a soldier has Combat expertise. [FOR-6]"""
+    return bool(role(battle, soldier).combat != "none")
+
+
 def hampered(battle: Battle, soldier: Soldier) -> bool:
     """Tell whether a soldier is Wounded or Encumbered. [FOR-G7e]"""
     return soldier.wounded or bool(role(battle, soldier).encumbered)
