@@ -26,6 +26,7 @@ GAMES = (
     ("hold_centre, rich", 1),
     ("hold_centre, rich", 2),
     ("hold_centre, four", 1),
+    ("hold_centre, map", 1),
     ("versus_swarm, rich", 1),
     ("versus_swarm, neutral", 13),
 )

@@ -96,6 +96,24 @@ def setup(scenario: str, warbands: int, size: int, columns: int, rows: int, **mo
     return drawn
 
 
+def some_map(dice: random.Random, columns: int, rows: int) -> str:
+    """Draw a map of any outline: two corners are cut off."""
+    cut = [dice.randint(1, 4) for _ in range(2)]
+
+    def word(x: int, y: int) -> str:
+        if x + y < cut[0] or columns + rows - 2 - x - y < cut[1]:
+            return "_"
+        return dice.choice("....,,**##") + dice.choice(("", "", "1"))
+
+    return "\n".join(" ".join(word(x, y) for x in range(columns)) for y in range(rows))
+
+
+def on_map(scenario: str, warbands: int, size: int, columns: int, rows: int) -> Setup:
+    """Return what draws a configuration with a map."""
+    rich = setup(scenario, warbands, size, columns, rows)
+    return lambda dice: rich(dice) | {"map": some_map(dice, columns, rows)}
+
+
 def plain(scenario: str, **more: Any) -> Setup:
     """Return what gives a configuration as it comes."""
     return lambda dice: {"scenario": scenario, **more}
@@ -112,6 +130,8 @@ SCENARIOS: dict[str, Setup] = {
     "hold_centre, rich": setup("hold_centre", 2, 5, 16, 12),
     "skirmish, three": setup("skirmish", 3, 3, 14, 14),
     "hold_centre, four": setup("hold_centre", 4, 4, 14, 14),
+    "hold_centre, map": on_map("hold_centre", 2, 5, 15, 12),
+    "loot, map of four": on_map("loot", 4, 3, 14, 13),
     "versus_swarm": plain("versus_swarm", size=5, horde=30),
     "versus_swarm, rich": setup("versus_swarm", 2, 6, 16, 14, horde=12),
     "versus_swarm, neutral": setup("versus_swarm", 2, 6, 16, 14, horde=12, neutral_horde=True),
