@@ -14,7 +14,7 @@ ARGS ?=
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test lint format pages playthroughs rules bench recipes mutants reference official soak snippets oldest newest lock break clean
+.PHONY: help setup train test lint format pages playthroughs rules bench recipes benchmarl mutants reference official soak snippets oldest newest lock break clean
 
 help:  ## show the targets
 	@sed -n 's/^\([a-z ]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -74,6 +74,12 @@ recipes: $(READY)  ## learn with plain torch, TorchRL, Tianshou and RLlib (insta
 	$(BIN)/python -m swarmzoo.training.recipes.torchrl_reinforce
 	$(BIN)/python -m swarmzoo.training.recipes.tianshou_dqn
 	$(BIN)/python -m swarmzoo.training.recipes.rllib_ppo
+
+# BenchMARL asks for older versions of other packages than constraints.txt holds
+benchmarl: $(READY)  ## learn with BenchMARL, in an environment of its own in build/benchmarl (some five minutes)
+	@test -x build/benchmarl/bin/python || $(PYTHON) -m venv build/benchmarl
+	@build/benchmarl/bin/python -m pip --disable-pip-version-check install --quiet torch==2.13.0 benchmarl --editable .
+	build/benchmarl/bin/python -W ignore -m swarmzoo.training.recipes.benchmarl_mappo $(ARGS)
 
 mutants: $(READY)  ## break one place after another: do the tests notice? (ARGS="--folder lab --limit 100")
 	$(BIN)/python -m tests.mutants $(ARGS)
