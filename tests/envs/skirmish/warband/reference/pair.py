@@ -10,6 +10,7 @@ from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.warband import game as game_of
 from tests.envs.skirmish.warband.reference.adapter import Adapter
+from tests.envs.skirmish.warband.reference.deployment import faults
 from tests.envs.skirmish.warband.reference.legal import Action, legal_actions
 from tests.envs.skirmish.warband.reference.setups import SCENARIOS
 from tests.envs.skirmish.warband.reference.stream import Stream
@@ -30,6 +31,7 @@ class Pair:
         self.table.seed(np.array([seed]))
         self.table.begin()
         self.adapter, self.questions = Adapter(self.kernels), Questions(self.kernels)
+        self.faults: list[str] = []
         self.begin()
         self.decisions, self.chosen = 0, Counter[str]()
         self.before, self.last = self.table.states.copy(), "the beginning"
@@ -48,6 +50,7 @@ class Pair:
         else:
             self.stream = Stream(self.state["rng"]).back()
             self.reference = self.adapter.beginning(self.state, self.stream.draw)
+            self.faults = faults(self.reference)
             self.legal = begin(self.reference)
 
     def fail(self, differences: list[str]) -> None:
@@ -109,6 +112,8 @@ class Pair:
 
     def play(self) -> int:
         """Play to the end; return how many decisions were compared."""
+        if self.faults:
+            self.fail(self.faults)
         self.compare_states()
         while not self.reference.is_over and self.decisions < PLIES:
             self.ply()
