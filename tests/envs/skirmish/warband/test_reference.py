@@ -8,8 +8,10 @@ import pytest
 from swarmzoo.envs.skirmish.warband.config import Character, WarbandRules
 from tests.envs.skirmish.warband.reference.adapter import PARTS
 from tests.envs.skirmish.warband.reference.dice import Dice
+from tests.envs.skirmish.warband.reference.legal import legal_actions
 from tests.envs.skirmish.warband.reference.pair import Pair
 from tests.envs.skirmish.warband.reference.people import fresh, is_bloodied
+from tests.envs.skirmish.warband.reference.turning import IMAGES, turned, turned_back
 
 GAMES = (
     ("skirmish", 1),
@@ -90,3 +92,15 @@ def test_the_second_engine_confirms_sixes_as_the_vectors_say():
 
 def test_the_second_engine_bloodies_as_the_vectors_say():
     assert [is_bloodied(WarbandRules(), replace(WHO, star=star)) for star in (4, 3)] == [False, True]
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("skirmish, rich", 1), ("loot, four", 1)])
+def test_every_warband_may_do_in_an_image_of_a_position_what_the_first_may_do(scenario, seed):
+    pair = Pair(seed, scenario)
+    while not pair.reference.is_over:
+        game = pair.reference
+        plain = {turned_back(game, action, 0) for action in pair.legal}
+        for number in IMAGES[game.config.warbands]:
+            images = {turned_back(game, action, number) for action in legal_actions(turned(game, number))}
+            assert images == plain
+        pair.ply()
