@@ -6,9 +6,11 @@ of what was compiled: a mutant that survives here is tried once more, as a file 
 """
 
 import gc
+import importlib
 import resource
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -16,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from tests.mutants.copies import FRONT
 from tests.mutants.mutant import Mutant
 from tests.mutants.plugins import WALL
 from tests.mutants.trials import NOTHING_CHOSEN, outcomes
@@ -54,6 +57,9 @@ class Patching:
         return True
 
     def _forks(self, session: pytest.Session) -> Iterator[tuple[int, "_Fork"]]:
+        for name in {module_of(mutant.file) for mutant in self._host.mutants}:
+            with suppress(Exception):  # some need packages that are not there
+                importlib.import_module(name)
         functions = live_functions()
         for number, mutant in enumerate(self._host.mutants):
             items, limit_s = self._host.choose(mutant, session.items)
@@ -89,6 +95,13 @@ class _Fork:
             if self.session.testsfailed:
                 return 1
         return 0
+
+
+def module_of(file: str) -> str:
+    """Return the name under which a file of the project is imported."""
+    parts = Path(file).with_suffix("").parts
+    own = parts[1:] if parts[0] == FRONT else parts
+    return ".".join(["swarmzoo", *own]).removesuffix(".__init__")
 
 
 def live_functions() -> dict[CodeType, list[FunctionType]]:

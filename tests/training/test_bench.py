@@ -4,6 +4,7 @@ import contextlib
 import csv
 import io
 import os
+from itertools import cycle
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,6 +34,16 @@ def test_a_rate_is_decisions_a_second_of_work_in_twenty_repetitions(clock):
     figure = measuring.rate("steps", table.step, table, 20.0, "decisions/s")
     assert figure == Figure("steps", (480.0, 480.0, 480.0), "decisions/s")
     assert table.steps == 80, "twenty times a second, four steps each"
+
+
+def test_what_is_done_in_a_repetition_counts_together(clock):
+    table, costs = StandInTable(clock, cpu=0.0), cycle([0.125, 0.375])
+
+    def work() -> None:
+        table.step()
+        clock.spend(wall=0.0, cpu=next(costs))
+
+    assert measuring.rate("", work, table, 20.0, "").values == (240.0, 240.0, 240.0)
 
 
 def test_a_rate_by_the_wall_clock_counts_waiting_too(clock):

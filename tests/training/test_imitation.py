@@ -29,9 +29,11 @@ def test_the_student_faces_every_opponent_equally_often_in_each_of_its_seats(sea
     student = seating == NOBODY
     assert seating.shape == (GAMES, 2) and (student.sum(1) == 1).all()
     assert student.sum(0).tolist() == ([GAMES // 2] * 2 if seat is None else [0, GAMES])
-    for own in {None: (0, 1), 1: (1,)}[seat]:
-        against, times = np.unique(seating[student[:, own], 1 - own], return_counts=True)
-        assert against.tolist() == [0, 1, 2] and np.ptp(times) <= 2
+    for others in (2, 3, 4):
+        seating = made._seating(others)
+        for own in {None: (0, 1), 1: (1,)}[seat]:
+            against, times = np.unique(seating[student[:, own], 1 - own], return_counts=True)
+            assert against.tolist() == list(range(others)) and np.ptp(times) <= 2
 
 
 def test_a_round_has_as_many_decisions_as_were_asked_for_and_steps_to_learn_them():
