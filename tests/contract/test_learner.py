@@ -88,9 +88,10 @@ def test_the_one_choice_function_is_found_and_two_are_refused():
 
 
 def test_what_is_paid_is_the_pay_and_the_discounted_change_of_potential():
-    for discount in (1.0, 0.5):
-        made = FORMATION.make.game(size=8, rules={"death_reward": 0.5, "when_out": "leaves"})
-        games = LearnerTable(made, 3, "random", discount=discount)
+    game = FORMATION.make.game(size=8, rules={"death_reward": 0.5, "shaping_progress": 0.5, "when_out": "leaves"})
+    runs = ((1.0, None), (0.5, None), (1.0, 50))  # a game that is cut short leaves the next one nothing
+    for discount, limit in runs:
+        games = LearnerTable(game, 3, "random", discount=discount, max_cycles=limit)
         games.reset(np.arange(3))
         ended = 0
         for ply in range(120):

@@ -259,3 +259,39 @@ def test_a_batch_plays_the_same_games_as_the_parallel_environment(scenario):
     assert not single.agents
     for agent, paid in rewards.items():
         assert paid == info["rewards"][1, scenario.game.side_of_agent[agents.index(agent)]]
+
+
+def test_shaping_pays_every_change_of_potential_once():
+    env = SIMULTANEOUS[0].parallel_env(rules={"shaping_progress": 0.5, "shaping_strength": 0.5})
+    env.reset(seed=4)
+    table, generator, paid = env.unwrapped._table, np.random.default_rng(4), dict.fromkeys(env.possible_agents, 0.0)
+    before = table.potential[0].copy()
+    for _ in range(60):
+        actions = {agent: int(generator.choice([n for n, _ in env.legal_actions(agent)])) for agent in env.agents}
+        _, rewards, over, *_ = env.step(actions)
+        if any(over.values()):
+            break
+        for agent, reward in rewards.items():
+            paid[agent] += reward
+        gained = (table.potential[0] - before).tolist()
+        assert list(paid.values()) == pytest.approx(gained[: len(paid)], abs=1e-5)
+    assert any(paid.values())
+
+
+def test_a_saved_state_that_names_others_as_playing_is_refused(game_once):
+    env = at(game_once.parallel_env(), 1, 2)
+    kept = env.get_state()
+    saved = np.frombuffer(kept[len(env._signature()) :], env._saved_dtype()).copy()
+    saved["present"][0, 0] ^= True
+    before = env.position()
+    with pytest.raises(GameError, match="present must name the agents for whom the game goes on"):
+        env.set_state(env._signature() + saved.tobytes())
+    assert env.get_state() == kept and env.position() == before
+
+
+def test_before_the_first_step_a_saved_state_holds_what_was_seen(game_once):
+    env = game_once.parallel_env()
+    seen, _ = env.reset(seed=3)
+    saved = np.frombuffer(env.get_state()[len(env._signature()) :], env._saved_dtype())
+    for number, agent in enumerate(env.possible_agents):
+        assert (saved["seen"][0, number] == seen[agent]["observation"]).all()
