@@ -212,9 +212,8 @@ def _bounds_of_work(plan: Plan, cells: int) -> Fields:
         ("label", "next_member", "favoured", "targets", "captain", "found", "near"), soldier
     ).items()
     yield from dict.fromkeys(("asked", "steppers", "movers"), (0, n - 1)).items()
-    counts = ("num_asked", "num_free", "num_movers", "num_strikes", "aimed_at", "shot_at", "part_size", "squad_size")
-    counts = (*counts, "offered_at")
-    yield from dict.fromkeys(counts, (0, n)).items()
+    counts = ("num_asked", "num_free", "num_movers", "num_strikes", "part_size", "squad_size")
+    yield from dict.fromkeys((*counts, "aimed_at", "shot_at", "offered_at"), (0, n)).items()
     yield from dict.fromkeys(("heading", "new_facing"), (0, TURNS - 1)).items()
     yield "run", (-MOST_POINTS, MOST_POINTS)
     yield "when", (-1, 2)
