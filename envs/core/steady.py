@@ -53,7 +53,9 @@ class SteadyLower(Lower):
     def _find_singly_assigned_variable(self) -> None:
         self._blk_local_varmap: dict[str, Any] = {}
         self._local, lasting = steady_variables(self.func_ir.blocks)
-        self._singly_assigned_vars = self._local | lasting
+        # what is counted is set to nothing where it ends, since a way may lead past several ends: it needs its place
+        kept = {name for name in lasting if is_counted(self.context, self.typeof(name))}
+        self._singly_assigned_vars = self._local | (lasting - kept)
 
     def lower_inst(self, inst: Any) -> None:
         """Write a statement, unless it is enough to remember what its variable stands for."""
