@@ -5,6 +5,7 @@ the copy of the project that it is given. A trial that runs into its time limit,
 """
 
 import ast
+import atexit
 import gc
 import importlib
 import os
@@ -79,6 +80,7 @@ def warm_up(project: Path) -> None:
         with warnings.catch_warnings(), suppress(Exception):
             warnings.simplefilter("ignore")
             importlib.import_module(name)
+    atexit.register(gc.unfreeze)  # or packages complain of what is never freed
     gc.freeze()  # pytest collects garbage several times in every trial; none of these modules is
 
 
