@@ -15,7 +15,7 @@ from swarmzoo.envs.formation.game import formation
 from tests.envs.formation.reference import choices, formations, turn, victory
 from tests.envs.formation.reference.battle import CROSSED, DOWNED, Battle, Formation, Soldier
 from tests.envs.formation.reference.kernels import Reader
-from tests.envs.formation.reference.scenarios import configuration
+from tests.envs.formation.reference.scenarios import PLAYERS, configuration
 from tests.envs.formation.reference.turning import turned
 
 MOVEMENT = ("orders", "short move", "step", "reaction")
@@ -33,7 +33,7 @@ def match(seed: int, scenario: str) -> "Match":
     """Return a game of a scenario, of which a while may have been played, and which may have been turned then."""
     luck = random.Random(f"{scenario} {seed}")
     config = configuration(scenario, luck)
-    first = Match(config, seed)
+    first = Match(config, seed, players=PLAYERS.get(scenario, ()))
     if "turned" in scenario:
         first.play(luck.randint(0, 40))
         if not first.battle.over:
@@ -44,8 +44,8 @@ def match(seed: int, scenario: str) -> "Match":
 class Habit:
     """What a player is inclined to: it follows a bot for a while, or plays at random with a taste of its own."""
 
-    def __init__(self, luck: random.Random):
-        self.bot = luck.choice([LEARNER, luck.randint(1, NUM_BOTS)])
+    def __init__(self, luck: random.Random, bot: int = LEARNER):
+        self.bot = bot
         self.taste = {kind: luck.expovariate(1) ** 2 for kind in sorted(set(KINDS))}
 
     def choose(self, luck: random.Random, legal: list[int]) -> int:
@@ -53,17 +53,24 @@ class Habit:
         return luck.choices(legal, [self.taste[KINDS[action]] + 0.01 for action in legal])[0]
 
 
+def new_habit(luck: random.Random) -> Habit:
+    """Return a habit at random."""
+    return Habit(luck, luck.choice([LEARNER, luck.randint(1, NUM_BOTS)]))
+
+
 class Match:
     """One game, played by both."""
 
-    def __init__(self, config: FormationConfig, seed: int, position: str = ""):
+    def __init__(self, config: FormationConfig, seed: int, position: str = "", players: tuple[str, ...] = ()):
         self.game, self.seed, self.luck = formation(config), seed, random.Random(seed)
         self.reader, self.table = Reader(self.game), Table(self.game, 1, choose)
         self.table.arrange(everyone=True, pausing=True)
         self.table.seat(LEARNER)
         self.table.seed(np.array([seed]))
         self.table.begin()
-        self.habits = [Habit(self.luck), Habit(self.luck)]
+        self.changes = 0.0 if players else 0.1  # how likely a player takes to another habit in an env step
+        self.habits = [Habit(self.luck, BOT_NAMES.index(name)) for name in players]
+        self.habits = self.habits or [new_habit(self.luck), new_habit(self.luck)]
         self.decisions, self.plies, self.met = 0, 0, Counter[str]()
         if position:
             self.table.enter(self.game.words.read_position(position, seed))
@@ -99,8 +106,8 @@ class Match:
         """Let both companies choose, and the compiled game take its step; return everybody's actions."""
         acting = np.flatnonzero(self.table.acting[0]).tolist()
         for side in (0, 1):
-            if self.luck.random() < 0.1:
-                self.habits[side] = Habit(self.luck)
+            if self.luck.random() < self.changes:
+                self.habits[side] = new_habit(self.luck)
         self.table.seat(np.array([habit.bot for habit in self.habits]))
         for i in acting:
             legal = np.flatnonzero(self.table.masks[0, i]).tolist()

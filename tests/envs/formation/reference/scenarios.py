@@ -22,6 +22,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "trained squads": {"scenario": "march", "rules": {"autonomous": True, "march_victory": "intact"}},
     "small squads": {"scenario": "clash", "rules": {"squad_size": 3, "soldier": {"level": 4}}},
     "long battle": {"scenario": "bridge", "rules": {"panic": False, "downed_from": 12, "wounded_from": 6}},
+    "spear wall": {"scenario": "clash", "red": ["swordsman", "axeman"], "blue": ["spearman"]},
     "numbers drawn": {},
     "numbers drawn, turned": {},
     "turned": {},
@@ -29,6 +30,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "large": {},
 }
 SCENARIOS = tuple(PLAIN)
+PLAYERS = {"spear wall": ("charger", "hold")}  # who always plays, where it is not left to chance
 
 
 def configuration(name: str, luck: random.Random) -> FormationConfig:
