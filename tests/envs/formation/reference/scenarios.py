@@ -23,6 +23,12 @@ PLAIN: dict[str, dict[str, Any]] = {
     "small squads": {"scenario": "clash", "rules": {"squad_size": 3, "soldier": {"level": 4}}},
     "long battle": {"scenario": "bridge", "rules": {"panic": False, "downed_from": 12, "wounded_from": 6}},
     "spear wall": {"scenario": "clash", "red": ["swordsman", "axeman"], "blue": ["spearman"]},
+    "fury": {
+        "scenario": "clash",
+        "red": ["axeman"],
+        "blue": ["axeman"],
+        "rules": {"panic": False, "downed_from": 12, "wounded_from": 2, "soldier": {"morale": 1}, "recovery": 0},
+    },
     "numbers drawn": {},
     "numbers drawn, turned": {},
     "turned": {},
