@@ -49,6 +49,11 @@ class TinyHexConfig(Settings):
     size: int = number(3, 2, 3, "H1", "cells of an edge", "cells")
     coin: bool = choice(False, "H4", "a coin decides whose stone is placed")
 
+    @property
+    def even_seats(self) -> bool:
+        """Whether both sides have the same prospects: whoever begins is ahead, unless a coin decides."""
+        return self.coin
+
 
 @cache
 def state_dtype(cells: int) -> np.dtype:

@@ -23,6 +23,11 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, validate_default=False)
 
+    @property
+    def even_seats(self) -> bool:
+        """Whether the seats of this game are alike by design; ``python -m swarmzoo.lab.seats`` shows that they are."""
+        return False
+
     @classmethod
     def read(cls: type[Model], values: Mapping[str, Any], where: str = "") -> Model:
         """Build the model from plain values; raise GameError with the field's path, the value and what is allowed."""

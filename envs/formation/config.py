@@ -323,3 +323,8 @@ class FormationConfig(Settings):
         json_schema_extra={"rule": "FOR-P24", "unit": "turns"},
     )
     rules: FormationRules = FormationRules()
+
+    @property
+    def even_seats(self) -> bool:
+        """Whether companies are alike by design: the same goals and soldiers."""
+        return self.scenario in ("clash", "bridge") and self.red == self.blue

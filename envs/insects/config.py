@@ -258,6 +258,11 @@ class InsectsConfig(Settings):
             for copy in range(self.count_of(kind))
         ]
 
+    @property
+    def even_seats(self) -> bool:
+        """Whether swarms are alike by design: some rotation or reflection of the board takes every start to each."""
+        return self.map is None and (self.symmetric or self.players in (2, 3, 6))
+
     def board_radius(self) -> int:
         """Return the radius of the random board."""
         if self.radius is not None:

@@ -307,6 +307,12 @@ class WarbandConfig(Settings):
             size = self.horde if self.scenario == "versus_swarm" and warband == 1 else self.size
         return tuple(roster[k % len(roster)] for k in range(size))
 
+    @property
+    def even_seats(self) -> bool:
+        """Whether warbands are alike by design: the same goals and characters, on ground that is its own image."""
+        alike = {self.roster_of(warband) for warband in range(self.warbands)}
+        return self.scenario != "versus_swarm" and self.symmetric and self.map is None and len(alike) == 1
+
     @model_validator(mode="after")
     def _check(self) -> Self:
         if self.scenario == "versus_swarm" and self.warbands != 2:
