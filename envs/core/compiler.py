@@ -47,7 +47,7 @@ PASSES = (
     Lowering,
     NoPythonBackend,
 )
-INLINING = 100  # LLVM's own is 250: games are not played faster with it, and take longer to compile
+INLINING = 250  # LLVM's own; with 100 a sixth less is compiled, but formation is played a tenth more slowly
 
 
 class KernelLibrary(JITCodeLibrary):

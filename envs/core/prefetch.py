@@ -9,6 +9,7 @@ from numba.extending import intrinsic
 from swarmzoo.envs.core.kernel import JIT
 
 LINE = 64  # bytes
+REACH = 1024 * LINE  # what lies further behind is fetched when it is read: a hint for every line adds up
 
 
 def _uncompiled(record: Any) -> None:
@@ -16,8 +17,8 @@ def _uncompiled(record: Any) -> None:
 
 
 def _compiled(context: Any, record: Any) -> Any:
-    """Hint at every cache line of a record up to its last field, to be written soon."""
-    end = max(field.offset for field in record.fields.values())
+    """Hint at the cache lines of a record up to its last field, as far as hints reach, to be written soon."""
+    end = min(REACH, max(field.offset for field in record.fields.values()))
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
