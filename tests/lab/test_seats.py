@@ -7,7 +7,6 @@ from typer.testing import CliRunner
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.lab import seats
 from swarmzoo.lab.seats import EVEN, OPEN, UNEVEN, Seats, configurations, is_wrong, measure, measured, rows_of, seats_of
 from tests.tiny_game import TinyHexConfig, tiny_hex
@@ -53,14 +52,6 @@ def test_random_play_finds_no_seat_ahead_where_seats_are_alike(found):
     game = found.read(values)
     assert game.config.even_seats, "the first configuration is one with equal seats"
     assert measure(game, built_in(game)["random"], 300).verdict != UNEVEN
-
-
-def test_unequal_companies_are_found_out():
-    config = FormationConfig(size=4, red=("swordsman",), blue=("guide",))
-    game = find_game("formation").make(config)
-    assert not config.even_seats
-    found = measure(game, built_in(game)["random"], 64)
-    assert found.verdict == UNEVEN and found.shares[0] > 0.6
 
 
 @pytest.mark.parametrize("found", games(), ids=lambda found: found.name)
