@@ -1,6 +1,6 @@
 """The game of warband, put together from its chapters."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from swarmzoo.envs.skirmish.warband.validity import WarbandValidity
 from swarmzoo.envs.skirmish.warband.words.words import WarbandWords
 
 VERSION = 0
-ENCODING = 1
+ENCODING = 2
 
 KERNELS = Kernels(
     reset=turn.TURNS.reset,
@@ -57,7 +57,7 @@ def warband(config: WarbandConfig) -> Game:
         kernels=KERNELS,
         words=WarbandWords(config, plan, rules, validity),
         validity=validity,
-        planes=observation.planes,
+        planes=partial(observation.planes, radius=plan.radius),
         board={"planes": observation.READ_PLANES, "rest": observation.readings(config.warbands, plan.slots)},
         rules_signature=rules_signature(config, plan.map_text),
         factory=warband,

@@ -2,7 +2,8 @@
 
 Directions and coordinates count from the front of the own warband, mirrored for two of four, so that all see the field
 as if they began at the same place. Before a character is picked the disc lies about the leader. The table has the own
-warband first, then the others as it counts them, as the slots of the actions do.
+warband first, then the others as it counts them, as the slots of the actions do. Loot is listed wherever it lies, the
+nearest first.
 """
 
 from functools import cache
@@ -19,9 +20,10 @@ from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of, taunter_of
 from swarmzoo.envs.skirmish.warband.config import SCENARIOS, TRAITS
+from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE
 from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot, slot_of_foe
-from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, SHAKEN
-from swarmzoo.envs.skirmish.warband.victory import score_of
+from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, ORDER_GIVEN, ORDER_WORKS, SHAKEN
+from swarmzoo.envs.skirmish.warband.victory import star_left
 
 PLANES = (
     "movement to enter, 0: no entry",
@@ -52,7 +54,7 @@ SHEET = (
     "traits, a bit each",
     "scrolls, a bit each",
     "Stunned 1, Bloodied 2, Shaken 4, Fleeing 8, prone 16, in taken cover 32, warded 64, activated 128",
-    "loaded 1, hasted 2, ordered 4, taunted 8, acts now 16, leads 32",
+    "loaded 1, hasted 2, its order works 4, waits 64, taunted 8, acts now 16, leads 32, was Bloodied 128",
     "hexes away, at most 255",
     "direction, 1 to 6",
     "q from the disc's middle + 64",
@@ -60,15 +62,32 @@ SHEET = (
     "cover from the one who acts + 1, 0: out of sight",
     "aims at: 1 + slot of its enemy",
     "points of aim",
+    "height where it stands",
+    "cover where it stands",
+    "taunted by: 1 + slot of its enemy",
+    "hexes to its own edge, at most 255",
 )
 NUM_SHEET = len(SHEET)
 READ_SHEET = (
     *(("bits", 1), ("number", 6), ("number", 6), *[("number", 6)] * 6, *[("number", 4)] * 2, ("number", 4)),
-    *(("number", 36), ("bits", len(TRAITS)), ("bits", 4), ("bits", 8), ("bits", 6), ("number", 24), ("category", 6)),
+    *(("number", 36), ("bits", len(TRAITS)), ("bits", 4), ("bits", 8), ("bits", 8), ("number", 24), ("category", 6)),
     *(("number", 64), ("number", 64), ("category", 3), ("number", 12), ("number", 2)),
+    *(("number", 3), ("category", 2), ("number", 12), ("number", 24)),
 )
 assert len(READ_SHEET) == NUM_SHEET
-PER_WARBAND = ("tokens in the bag", "characters left", "score", "has broken")
+PER_WARBAND = (
+    *("tokens in the bag", "characters left", "loot picked up", "turns alone at the centre", "has broken"),
+    *("has tested its courage for the loss of half", "characters at the start", "Star left, at most 255"),
+)
+READ_WARBAND = (
+    *(("number", 6), ("number", 6), ("number", 5), ("number", 5), ("bits", 1), ("bits", 1), ("number", 6)),
+    ("number", 30),
+)
+assert len(READ_WARBAND) == len(PER_WARBAND)
+PER_LOOT = ("tokens", "hexes away, at most 255", "q from the disc's middle + 64", "row from the disc's middle + 64")
+READ_LOOT = (("number", 2), ("number", 24), ("number", 64), ("number", 64))
+MOST_LOOT = 16  # hexes with loot that are listed
+_PER_WARBAND, _PER_LOOT = len(PER_WARBAND), len(PER_LOOT)
 VECTOR = (
     "picks",
     "acts",
@@ -86,13 +105,18 @@ VECTOR = (
     "slot of the one who acts + 1",
     "tokens of all in the bag",
     "hexes to the nearest enemy, at most 255",
+    "q of the middle of the field from that of the disc + 64",
+    "row of the middle of the field from that of the disc + 64",
+    "loot tokens that lie in the field, at most 255",
+    "turns alone at the centre that win, or 0",
 )
 NUM_VECTOR = len(VECTOR)
 READ_VECTOR = (
     *(("bits", 1), ("bits", 1), ("number", 20), ("number", 20), ("number", 2), ("number", 6), ("bits", 5)),
     *(("number", 24), ("number", 24), ("category", 6), ("number", 3), ("category", 2)),
     *[("bits", 1)] * len(SCENARIOS),
-    *(("number", 12), ("number", 10), ("number", 12)),
+    *(("number", 12), ("number", 10), ("number", 12), ("number", 64), ("number", 64), ("number", 5)),
+    ("number", 5),
 )
 assert len(READ_VECTOR) == NUM_VECTOR
 STATUS = 15
@@ -105,18 +129,18 @@ def layout(warbands: int, slots: int, radius: int) -> tuple[Slice, ...]:
     own = Slice("self", disc.stop, (NUM_SHEET,), "whole numbers: see SHEET; of the one who acts")
     table = Slice("characters", own.stop, (warbands * slots, NUM_SHEET), "whole numbers: see SHEET")
     sides = Slice("warbands", table.stop, (warbands, len(PER_WARBAND)), "whole numbers: see PER_WARBAND")
-    return disc, own, table, sides, Slice("situation", sides.stop, (NUM_VECTOR,), "whole numbers: see VECTOR")
+    loot = Slice("loot", sides.stop, (MOST_LOOT, len(PER_LOOT)), "whole numbers: see PER_LOOT; the nearest first")
+    return disc, own, table, sides, loot, Slice("situation", loot.stop, (NUM_VECTOR,), "whole numbers: see VECTOR")
 
 
 def readings(warbands: int, slots: int) -> tuple[tuple[str, int], ...]:
     """Return how the bytes after the disc are to be read."""
-    per_side = (("number", 6), ("number", 6), ("number", 5), ("bits", 1))
-    return READ_SHEET * (1 + warbands * slots) + per_side * warbands + READ_VECTOR
+    return READ_SHEET * (1 + warbands * slots) + READ_WARBAND * warbands + READ_LOOT * MOST_LOOT + READ_VECTOR
 
 
-def planes(observations: np.ndarray) -> np.ndarray:
-    """Return the discs of observations as planes, shape (..., planes, hexes); of radius 3 to 8."""
-    size = next(n for n in map(disc_size, range(8, 2, -1)) if n * NUM_PLANES <= observations.shape[-1])
+def planes(observations: np.ndarray, radius: int) -> np.ndarray:
+    """Return the discs of observations, of some radius, as planes, shape (..., planes, hexes)."""
+    size = disc_size(radius)
     discs = observations[..., : size * NUM_PLANES].reshape(*observations.shape[:-1], size, NUM_PLANES)
     return np.moveaxis(discs, -1, -2)
 
@@ -160,8 +184,13 @@ def observe(s, r, agent, out, again):
     for k in range(r.warbands):
         side = r.nth[agent, k]
         out[at], out[at + 1] = s.tokens[side], s.left[side]
-        out[at + 2], out[at + 3] = min(score_of(s, r, side), 255), s.broken[side]
-        at += 4
+        out[at + 2], out[at + 3] = min(int(s.purse[side]), 255), min(int(s.centre[side]), 255)
+        out[at + 4], out[at + 5] = s.broken[side], s.half_out[side]
+        out[at + 6], out[at + 7] = r.strength[side], min(star_left(s, r, side), 255)
+        at += _PER_WARBAND
+    if i != NOBODY and s.lying > 0:
+        list_loot(s, r, agent, int(s.place[i]), out[at : at + MOST_LOOT * _PER_LOOT])
+    at += MOST_LOOT * _PER_LOOT
     write_situation(s, r, agent, i, out[at:])
 
 
@@ -216,19 +245,24 @@ def write_sheet(s, r, agent, i, j, row):
     row[12] = r.own_ranged_reach[j]
     row[13], row[14], row[STATUS] = r.own_traits[j], s.scrolls[j], status_of(s, r, j)
     acts = s.stage == ACTING and s.current == j
-    flags = int(s.loaded[j]) | int(s.haste[j]) << 1 | int(s.order[j] > 0) << 2
-    flags |= int(taunter_of(s, j) != NOBODY) << 3 | int(acts) << 4
-    row[16] = flags | int(r.leader[s.side[j]] == j) << 5
+    taunter = taunter_of(s, j)
+    flags = int(s.loaded[j]) | int(s.haste[j]) << 1 | int(int(s.order[j]) & ORDER_WORKS > 0) << 2
+    flags |= int(taunter != NOBODY) << 3 | int(acts) << 4 | int(r.leader[s.side[j]] == j) << 5
+    row[16] = flags | int(int(s.order[j]) & ORDER_GIVEN > 0) << 6 | int(s.bloodied[j]) << 7
     if i != NOBODY and i != j:
         q, line = posed(
             int(r.q[s.place[j]]) - int(r.q[s.place[i]]), int(r.row[s.place[j]]) - int(r.row[s.place[i]]), r.front[agent]
         )
         row[17], row[18] = min(hex_distance(q, line), 255), 1 + bearing(q, line)
-        row[19], row[20] = min(max(q + 64, 0), 255), min(max(line + 64, 0), 255)
+        row[19], row[20] = coded(q), coded(line)
         if s.stage == ACTING and s.current == i and s.side[j] != s.side[i]:
             row[21] = 0 if s.cover[j] == HIDDEN else 1 + s.cover[j]
     if s.aim_at[j] != NOBODY:
         row[22], row[23] = 1 + slot_of_foe(r, s.side[j], s.aim_at[j]), s.aim[j]
+    row[24], row[25] = s.height[s.place[j]], r.cover[s.terrain[s.place[j]]]
+    row[27] = min(int(r.edge[s.side[j], s.place[j]]), 255)
+    if taunter != NOBODY:
+        row[26] = 1 + slot_of_foe(r, s.side[j], taunter)
 
 
 @kernel
@@ -247,15 +281,61 @@ def write_situation(s, r, agent, i, row):
         q, line = posed(int(r.q[r.middle]) - int(r.q[cell]), int(r.row[r.middle]) - int(r.row[cell]), r.front[agent])
         row[7], row[8] = min(int(r.edge[agent, cell]), 255), min(hex_distance(q, line), 255)
         row[9], row[10], row[11] = 1 + bearing(q, line), s.height[cell], r.cover[s.terrain[cell]]
+        row[20], row[21] = coded(q), coded(line)
     row[12 + r.scenario] = 1
     if s.stage == ACTING and s.actor == agent:
         row[17] = 1 + int(s.current) % int(r.slots)
-    row[19] = 255
+    row[19], row[22] = 255, min(int(s.lying), 255)
+    if r.scenario == HOLD_CENTRE:
+        row[23] = r.centre_points
     for side in range(r.warbands):
         row[18] += s.tokens[side]
     for j in range(s.side.shape[0]):
         if i != NOBODY and present(s, j) and s.side[j] != agent:
             row[19] = min(int(row[19]), distance(r, s.place[i], s.place[j]))
+
+
+@kernel
+def coded(difference):
+    """Return a difference of coordinates as a byte."""
+    return min(max(difference + 64, 0), 255)
+
+
+@kernel
+def list_loot(s, r, agent, here, rows):
+    """Write the hexes with loot that are nearest to a cell, of those as near the hindmost as the warband sees them."""
+    count, left = 0, int(s.lying)
+    for cell in range(r.cells):
+        if s.loot[cell] > 0:
+            q, line = posed(int(r.q[cell]) - int(r.q[here]), int(r.row[cell]) - int(r.row[here]), r.front[agent])
+            insert_loot(rows, count, s.loot[cell], min(hex_distance(q, line), 255), coded(q), coded(line))
+            count += 1
+            left -= int(s.loot[cell])
+            if left == 0:
+                break
+
+
+@kernel
+def insert_loot(rows, count, tokens, far, q, line):
+    """Put a hex with loot into its place among those that are listed; the last one may drop out."""
+    k = min(count, MOST_LOOT)
+    while k > 0 and comes_before(rows, k - 1, far, q, line):
+        k -= 1
+        if k + 1 < MOST_LOOT:
+            for n in range(_PER_LOOT):
+                rows[(k + 1) * _PER_LOOT + n] = rows[k * _PER_LOOT + n]
+    if k < MOST_LOOT:
+        at = k * _PER_LOOT
+        rows[at], rows[at + 1], rows[at + 2], rows[at + 3] = tokens, far, q, line
+
+
+@kernel
+def comes_before(rows, k, far, q, line):
+    """Tell whether a hex with loot comes before the one that is listed in a row: nearer, or as near and behind."""
+    at = k * _PER_LOOT
+    if rows[at + 1] != far:
+        return far < rows[at + 1]
+    return q < rows[at + 2] or (q == rows[at + 2] and line < rows[at + 3])
 
 
 # The overview
@@ -287,7 +367,8 @@ def survey(s, r, out):
         out[at + 3], out[at + 4], out[at + 5] = status_of(s, r, i), s.morale[i] - CALM, s.aim[i]
         at += 6
     for side in range(r.warbands):
-        out[at], out[at + 1] = s.tokens[side], s.left[side]
-        out[at + 2], out[at + 3] = score_of(s, r, side), s.broken[side]
-        at += 4
+        out[at], out[at + 1], out[at + 2] = s.tokens[side], s.left[side], s.purse[side]
+        out[at + 3], out[at + 4], out[at + 5] = s.centre[side], s.broken[side], s.half_out[side]
+        out[at + 6], out[at + 7] = r.strength[side], star_left(s, r, side)
+        at += _PER_WARBAND
     out[at], out[at + 1], out[at + 2], out[at + 3] = s.turn, s.stage, s.actor, s.current + 1

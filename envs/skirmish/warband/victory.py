@@ -163,12 +163,20 @@ def potential(s, r, values):
 
 
 @kernel
-def star_share(s, r, side):
-    """Return the share of its Star that a warband has left."""
-    left, full = 0, 0
+def star_left(s, r, side):
+    """Return the Star of a warband's characters in the field."""
+    left = 0
     for k in range(r.slots):
-        i = side * int(r.slots) + k
-        full += int(r.own_star[i])
+        i = int(side) * int(r.slots) + k
         if present(s, i):
             left += int(s.star[i])
-    return left / full
+    return left
+
+
+@kernel
+def star_share(s, r, side):
+    """Return the share of its Star that a warband has left."""
+    full = 0
+    for k in range(r.slots):
+        full += int(r.own_star[side * int(r.slots) + k])
+    return star_left(s, r, side) / full

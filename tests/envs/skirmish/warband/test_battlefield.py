@@ -10,7 +10,7 @@ from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, NO_COVER, OFF, SOFT_COVER
 from swarmzoo.envs.skirmish.warband import game
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
-from swarmzoo.envs.skirmish.warband.observation import PLANES, planes
+from swarmzoo.envs.skirmish.warband.observation import PLANES
 from tests.envs.skirmish.battlefield.slow import Slow
 
 GAME = game(rules={"scatter": {"soft": 200, "heavy": 150, "blocking": 100, "difficult": 150}})
@@ -154,7 +154,7 @@ def test_the_disc_shows_who_stands_where_what_lies_there_and_how_many_enemies_ar
                 continue
             cell, disc = (
                 int(s["place"][s["current"]]),
-                dict(zip(PLANES, planes(table.observations[0, 0]), strict=True)),
+                dict(zip(PLANES, played.planes(table.observations[0, 0]), strict=True)),
             )
             offsets = field.offsets(plan.radius)[field.place(cell)[1] & 1, plan.fronts[side]]
             steps = field.steps()
