@@ -26,6 +26,6 @@ def num_foes(r):
 def slot_of_foe(r, side, j):
     """Return which foe slot of a warband a character of another one has."""
     slots, nth = int(r.slots), 1
-    while r.nth[side, nth] != j // slots:
+    while nth + 1 < r.warbands and r.nth[side, nth] != j // slots:
         nth += 1
     return (nth - 1) * slots + j % slots
