@@ -12,7 +12,6 @@ from swarmzoo.envs.skirmish.warband import game
 from swarmzoo.envs.skirmish.warband.movement import charge_end
 from swarmzoo.envs.skirmish.warband.state import FIELD, NOBODY, OUT
 from tests.envs.skirmish.warband.images import differences, image_of, warbands_moved
-from tests.envs.skirmish.warband.seats import Seat, seats_of
 
 SMALL = {"columns": 15, "rows": 16, "size": 4}
 TWO, THREE, FOUR = SMALL, SMALL | {"warbands": 3}, SMALL | {"warbands": 4, "rules": {"deployment": 4}}
@@ -141,17 +140,3 @@ def test_charges_of_all_offsets_end_alike_for_all_warbands(config):
             i, target = (int(side) * plan.slots for side in warbands_moved(played, nth)[:2])
             assert plan.field.place(ends(turned, played.rules, i, target)) == plan.field.images(sides, end)[nth]
     assert len({*found}) > 80
-
-
-@pytest.mark.rule("WAR-A2")
-@pytest.mark.parametrize(("config", "bot"), [(TWO | {"scenario": "loot"}, "captain"), (FOUR, "runner")])
-def test_equal_bots_win_as_often_from_every_seat(config, bot):
-    played = game(**config)
-    for seat in seats_of(played, bot, 1500):
-        assert seat.low - 0.01 <= 1 / len(played.agents) <= seat.high + 0.01
-
-
-def test_an_uneven_seat_is_told():
-    assert Seat(0.5, 0.49, 0.51).is_even(2) and not Seat(0.5, 0.47, 0.53).is_even(2)
-    lopsided = seats_of(game(scenario="versus_swarm", size=2, horde=12, columns=12, rows=12), "focus", 100)
-    assert not any(seat.is_even(2) for seat in lopsided)
