@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numba.core.unsafe.refcount import get_refcount
 
 from swarmzoo.envs.core.kernel import JIT, entry_point, kernel
 
@@ -171,3 +172,35 @@ def add_up(numbers):
 def test_functions_that_numba_compiles_on_the_way_are_compiled_as_ever():
     added = entry_point(add_up, "summing_up", {"sum_up": sum_up})
     assert added(np.array([5, 3, 0, 0])) == (2 + 3 + 4) + 4 + 1
+
+
+@kernel
+def touch(row):
+    row[0] += 1
+
+
+@kernel
+def mark(out, k):
+    """Uses an array last in a branch, and parts of it in loops."""
+    part = out[1:]
+    for m in range(k):
+        if m == 1:
+            touch(part)
+        touch(out[m:])
+    if k > 2:
+        touch(part[1:])
+    if k > 1:
+        touch(out[k:])
+
+
+def owners(out, k):
+    before = get_refcount(out)
+    mark(out, k)
+    return before - get_refcount(out)
+
+
+@pytest.mark.skipif(not JIT, reason="nothing is compiled")
+def test_arrays_have_as_many_owners_after_a_kernel_as_before():
+    """One owner too few, and the memory is given back while others still use it."""
+    counted = entry_point(owners, "counting_owners", {"mark": mark})
+    assert [counted(np.zeros(9, np.float32), k) for k in range(5)] == [0, 0, 0, 0, 0]
