@@ -142,7 +142,7 @@ def test_the_network_tells_every_byte_apart():
     policy = make_policy(GAME, Network.read(DISC))
     features = policy.features_extractor
     seen = torch.zeros(1, GAME.observation_size)
-    widths = 40, 78
+    widths = 42, 78 + 6 * 32  # the disc; the soldier itself, and six targets
     spread = features.hex.in_features, features.own.in_features
     assert spread[0] == widths[0] and features.hexes == 37
     assert (features.plane_table[8, 5, :7] == torch.tensor([1, 0, 1, 0, 0, 0, 0])).all()  # Dazed and Panicked
