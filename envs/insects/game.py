@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from swarmzoo.envs.core.game import Game, Kernels
-from swarmzoo.envs.insects import determinize, observation, turn, victory
+from swarmzoo.envs.insects import determinize, layout, observation, survey, turn, victory
 from swarmzoo.envs.insects.actions import action_space
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.config import InsectsConfig
@@ -15,7 +15,7 @@ from swarmzoo.envs.insects.validity import InsectsValidity
 from swarmzoo.envs.insects.words.words import InsectsWords
 
 VERSION = 0
-ENCODING = 1
+ENCODING = 2
 
 KERNELS = Kernels(
     reset=turn.TURNS.reset,
@@ -25,7 +25,7 @@ KERNELS = Kernels(
     observe=observation.observe,
     rewards=victory.rewards,
     determinize=determinize.determinize,
-    survey=observation.survey,
+    survey=survey.survey,
     why_not=turn.TURNS.why_not,
     potential=victory.potential,
 )
@@ -37,7 +37,7 @@ def insects(config: InsectsConfig) -> Game:
     board = board_of(config)
     players, capacity = config.players, board.capacity
     rules = rules_record(config, board)
-    layout = observation.layout(capacity, players)
+    parts = layout.layout(capacity, players)
     validity = InsectsValidity(config, board, rules)
     return Game(
         name="insects",
@@ -50,16 +50,16 @@ def insects(config: InsectsConfig) -> Game:
         side_of_agent=tuple(range(players)),
         side_names=tuple(f"swarm_{seat}" for seat in range(players)),
         actions=action_space(capacity, players),
-        observation_layout=layout,
-        observation_high=np.full(layout[-1].stop, observation.HIGH, np.float32),
-        overview_size=observation.survey_size(capacity, players),
+        observation_layout=parts,
+        observation_high=np.full(parts[-1].stop, layout.HIGH, np.float32),
+        overview_size=survey.survey_size(capacity, players),
         kernels=KERNELS,
         words=InsectsWords(config, board, rules, validity),
         validity=validity,
         board={
             "hexes": np.array(board.hexes),
             "neighbours": board.neighbours,
-            "selected_plane": observation.num_planes(players) - 2,
+            "selected_plane": layout.num_planes(players) - len(layout.MARKS) + layout.SELECTED_MARK,
         },
         rules_signature=rules_signature(config),
         factory=insects,
