@@ -178,7 +178,10 @@ def count_card(s, r, card, change):
     if place == IN_DECK:
         return
     q, kind = place - IN_HAND, int(r.card_kind[card])
-    s.hand[q, kind] += change
+    if change > 0:
+        s.hand[q, kind] += 1
+    else:
+        s.hand[q, kind] -= 1
     if s.hand[q, kind] > 0:
         s.held[q] |= 1 << kind
     else:
