@@ -22,7 +22,7 @@ def note_opening_hand(s, r, p):
 
 @kernel
 def note_card_shown(s, p, kind):
-    """Note that a card has left a hand before all eyes."""
+    """Note that a card has left a hand before all eyes. [INS-A11]"""
     if kind >= NUM_EVOLUTIONS:
         s.least_events[p] = max(0, s.least_events[p] - 1)
         return
@@ -76,7 +76,7 @@ def num_missing(s, p):
 
 @kernel
 def num_missing_of(s, p, q):
-    """Count the cards that p knows the hand of q to hold, and that it lacks."""
+    """Count the cards that p knows the hand of q to hold, and that it lacks. [INS-A11]"""
     total, evolutions = 0, 0
     for kind in range(NUM_EVOLUTIONS):
         evolutions += s.hand[q, kind]
