@@ -8,6 +8,7 @@ virtual environment of its own and runs this file there.
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -105,6 +106,8 @@ def experiment(rounds: int, steps: int) -> Experiment:
     config.on_policy_n_minibatch_iters, config.on_policy_minibatch_size = 4, 128
     config.evaluation, config.render, config.loggers, config.create_json = False, False, [], False
     config.gamma, config.lr = 0.99, 5e-4
+    Path("runs").mkdir(exist_ok=True)
+    config.save_folder = "runs"
     return Experiment(
         task=Companies("clash", {"scenario": "clash", "size": 8}),
         algorithm_config=MappoConfig.get_from_yaml(),
