@@ -135,7 +135,7 @@ def cached():
         ("x + 1", "x - 1", True),
         ("self.SIDES * 2", "self.SIDES * 3", True),
         ("return 7", "return 8", True),
-        ("x=1", "x=2", False),  # what a def makes once is no code of a function
+        ("x=1", "x=2", False),  # a def makes it once, no call runs it
         ("SIDES = 3", "SIDES = 4", False),
         ("import functools", "import functools, os", False),
     ],

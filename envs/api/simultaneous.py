@@ -136,7 +136,7 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
         return paid.astype(float), over, truncated
 
     def _finished(self) -> np.ndarray:
-        """Return for whom the game is over, bool (agents,); who is out is not done where it has to stay."""
+        """Return for whom the game is over, bool (agents,): nobody before the end where agents stay."""
         table = self._table
         over = table.over[0].astype(bool)
         goes_on = not table.forfeit[0] and (table.truncated[0] or not table.done[0])

@@ -93,7 +93,7 @@ class Game:
     observation_dtype: np.dtype = field(default_factory=lambda: np.dtype(np.float32))
     encoding: int = 1  # version of the observation and action encoding
     sequential: bool = True
-    agents_leave: bool = True  # of simultaneous games: who is out leaves PettingZoo's; else it does nothing to the end
+    agents_leave: bool = True  # simultaneous games: who has lost leaves PettingZoo's list, or stays to the end
     observation_low: float = 0.0
     overview_high: float = np.inf
     planes: Callable[[np.ndarray], np.ndarray] | None = None

@@ -66,7 +66,7 @@ class PlaceLower(CountingLower):
         return True
 
     def _is_given(self, name: str, argument: Any) -> bool:
-        """Remember where the elements of an argument are; its owners are counted as ever."""
+        """Remember where the elements of an argument are; Numba counts its owners."""
         kind = self.typeof(name)
         if not _is_plain(kind) or self.typeof(f"arg.{argument.name}") != kind:
             return False

@@ -58,7 +58,7 @@ def note_vain_theft(s, victim):
 
 @kernel
 def forget_hand(s, p):
-    """Forget what was known of the hand of a player who is out."""
+    """Forget what was known of the hand of an eliminated player."""
     s.known[:, p] = 0
     s.known[p] = 0
     s.least_evolutions[p], s.least_events[p] = 0, 0

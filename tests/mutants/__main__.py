@@ -47,7 +47,7 @@ def read_options() -> argparse.Namespace:
         parser.error(f"--folder {options.folder}: there is no such folder in {options.project}")
     for name, paths in (("--tests", options.tests), ("--again", [options.again] if options.again else [])):
         if unknown := [str(path) for path in paths or [] if not path.exists()]:
-            parser.error(f"{name} {' '.join(unknown)}: there is no such file or folder")
+            parser.error(f"{name} {' '.join(unknown)}: not found")
     return options
 
 

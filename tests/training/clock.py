@@ -57,7 +57,7 @@ class Settings(dict):
 
 
 def team_game(config: Settings) -> Any:
-    """Return a simultaneous game of two sides that says no more of itself than figures ask for."""
+    """Return a simultaneous game of two sides that has only what the figures need."""
     size = config["size"]
     return SimpleNamespace(
         config=config,

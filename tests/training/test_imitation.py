@@ -85,7 +85,7 @@ def test_a_policy_learns_the_actions_and_from_outcomes_what_positions_are_worth(
     with torch.no_grad():
         values = made.policy.predict_values(seen).flatten().numpy()
     assert values[rows % 3 == 0].min() > 0.8 and values[rows % 3 == 1].max() < -0.8
-    assert np.abs(values[rows % 3 == 2]).max() > 0.1, "an unknown outcome is no draw"
+    assert np.abs(values[rows % 3 == 2]).max() > 0.1, "an unknown outcome must not count as a draw"
 
 
 def test_a_long_gradient_is_cut(monkeypatch):

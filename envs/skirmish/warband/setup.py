@@ -64,7 +64,7 @@ def show_ground(s, r):
 def scatter_loot(s, r):
     """Lay the loot of the scenario: a token and its images between the zones, what is left in the middle. [WAR-A6]
 
-    Where the ground is not its own image single tokens are laid if there is no room for images.
+    On ground that is not its own image, tokens whose images find no room are laid one by one.
     """
     if r.scenario != LOOT:
         return
