@@ -17,6 +17,7 @@ import numpy as np
 
 from swarmzoo.agents.formation import bots
 from swarmzoo.agents.formation.bots import CHARGER, COMMANDER, DROVER, HOLD, MARCHER, SKIRMISHER, face, plan_of, towards
+from swarmzoo.envs.core.bans import allowed
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.kernel import kernel
@@ -93,7 +94,8 @@ def choose(s, r, i, order, rng, mask, spare):
         enemy = nearest_of(s, r, i, objective)
         if enemy != NOBODY:
             gap = distance(r, s.place[i], s.place[enemy])
-            return towards(s, r, i, s.place[enemy], mask) if gap > 1 else face(s, r, i, enemy, mask)
+            go = towards(s, r, i, s.place[enemy], mask) if gap > 1 else face(s, r, i, enemy, mask)
+            return allowed(mask, go)
     return bots.choose(s, r, i, bot, rng, mask, spare)
 
 

@@ -13,6 +13,7 @@ from swarmzoo.envs.formation.state import STAGE_NAMES
 COMPANY_LINES = ("triggers", "due", "panicked_ever", "holds", "breakups", "lost")
 OTHER = {"red": "blue", "blue": "red"}
 MOST_OF_A_STAGE = 5
+SHOOTERS = ["swordsman", "crossbowman"]
 
 
 def mirrored(text, game):
@@ -65,13 +66,18 @@ def positions(game, seeds):
 
 @pytest.mark.rule("FOR-P25", "FOR-A6")
 @pytest.mark.parametrize(
-    ("scenario", "size", "rules"), [("clash", 8, {}), ("bridge", 8, {}), ("clash", 16, {"evasion": "evading"})]
+    "keywords",
+    [
+        {"scenario": "clash", "size": 8},
+        {"scenario": "bridge", "size": 8, "red": SHOOTERS, "blue": SHOOTERS},
+        {"scenario": "clash", "size": 16, "rules": {"evasion": "evading"}},
+    ],
 )
-def test_every_soldier_sees_its_mirror_images_position_alike(scenario, size, rules):
-    game = make_game(scenario=scenario, size=size, rules=rules)
+def test_every_soldier_sees_its_mirror_images_position_alike(keywords):
+    game = make_game(**keywords)
     met, half, table = {}, game.num_agents // 2, Table(game, 1, everyone=True)
     table.begin()
-    for number, (stage, text) in enumerate(positions(game, range(3))):
+    for number, (stage, text) in enumerate(positions(game, range(4))):
         if met.get(stage, 0) == MOST_OF_A_STAGE:
             continue
         met[stage] = met.get(stage, 0) + 1
