@@ -166,4 +166,5 @@ def _edit_array(arrays: dict[str, np.ndarray], random: Random) -> None:
     if random.random() < 0.2:
         arrays[random.choice((f"{name}x", random.choice(list(arrays))))] = arrays.pop(name)
     else:
-        arrays[name] = random.choice(ODD_ARRAYS)(arrays[name])
+        array = arrays[name] if arrays[name].dtype.kind != "S" else np.frombuffer(arrays[name].tobytes(), np.uint8)
+        arrays[name] = random.choice(ODD_ARRAYS)(array)
