@@ -11,16 +11,16 @@ counted    the games that count, in the order of the schedule, with their number
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import duckdb
-import numpy as np
 
 from swarmzoo.agents.play.results import Fault
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.database import objects, telling
 from swarmzoo.lab.play import GameRow
 
 STORE = "games.duckdb"  # in the folder of a tournament
@@ -50,7 +50,7 @@ class Store:
         self.path = path
         if read_only and not path.is_file():
             raise GameError(f"{path.parent}: no tournament here ({path.name} not found)")
-        with _telling(path.parent):
+        with telling(path.parent):
             self._base = duckdb.connect(str(path), read_only=read_only)
             if not read_only:
                 self._base.execute(_SCHEMA)
@@ -77,7 +77,7 @@ class Store:
 
     def _write_through(self) -> None:
         """Write what is in the log into the file itself."""
-        with _telling(self.path.parent):
+        with telling(self.path.parent):
             self._base.execute("checkpoint")
 
     def tournament(self) -> dict[str, Any]:
@@ -93,31 +93,31 @@ class Store:
     def set(self, **settings: Any) -> None:
         """Write settings, all or none; values are kept as JSON."""
         pairs = [list(settings), [json.dumps(value) for value in settings.values()]]
-        with _telling(self.path.parent):
+        with telling(self.path.parent):
             self._base.execute("insert or replace into settings select unnest(?), unnest(?)", pairs)
 
     def get(self, key: str) -> Any:
         """Return a setting, or None."""
-        with _telling(self.path.parent):
+        with telling(self.path.parent):
             found = self._base.execute("select value from settings where key = ?", [key]).fetchone()
         return None if found is None else json.loads(found[0])
 
     def add(self, rows: Sequence[GameRow], names: Sequence[str], constants: tuple[str, str, str]) -> None:
         """Add finished games in one transaction; ``constants`` are env id, rules signature and hash of the config."""
-        new_games = {name: _objects(column) for name, column in zip(_COLUMNS, _columns(rows, names), strict=True)}
+        new_games = {name: objects(column) for name, column in zip(_COLUMNS, _columns(rows, names), strict=True)}
         columns = ", ".join(f'"{name}"' for name in new_games)
-        with _telling(self.path.parent):
+        with telling(self.path.parent):
             self._base.execute(f"insert into games select ?, ?, ?, {columns} from new_games", list(constants))
 
     def drop(self, voids: Iterable[tuple[int, int, str]]) -> None:
         """Say which games do not count: group, number in it, reason."""
         if found := list(voids):
-            with _telling(self.path.parent):
+            with telling(self.path.parent):
                 self._base.executemany("insert into void values (?, ?, ?)", found)
 
     def forget_voids(self) -> None:
         """Forget which games do not count."""
-        with _telling(self.path.parent):
+        with telling(self.path.parent):
             self._base.execute("delete from void")
 
     def rows(self, *, counted: bool, actions: bool = False) -> list[GameRow]:
@@ -125,20 +125,20 @@ class Store:
         wanted = [name for name in _COLUMNS if actions or name != "actions"]
         columns = ", ".join(f'"{name}"' for name in wanted)
         table = "counted" if counted else "games"
-        with _telling(self.path.parent):
+        with telling(self.path.parent):
             found = self._base.execute(f'select {columns} from {table} order by "group", nth').fetchall()
         return [_row(dict(zip(wanted, values, strict=True))) for values in found]
 
     def one(self, number: int) -> GameRow | None:
         """Return the game with a number: of those that count, in the order of the schedule, from 0 on."""
         columns = ", ".join(f'"{name}"' for name in _COLUMNS)
-        with _telling(self.path.parent):
+        with telling(self.path.parent):
             found = self._base.execute(f"select {columns} from counted limit 1 offset {number}").fetchone()
         return None if found is None else _row(dict(zip(_COLUMNS, found, strict=True)))
 
     def ask(self, query: str) -> list[tuple]:
         """Return the rows of a question in SQL."""
-        with _telling(self.path.parent):
+        with telling(self.path.parent):
             return self._base.execute(query).fetchall()
 
     def export(self, path: Path) -> None:
@@ -147,7 +147,7 @@ class Store:
         beside = path.with_name(f".{path.name}.{os.getpid()}")
         target = str(beside).replace("'", "''")
         try:
-            with _telling(path):
+            with telling(path):
                 self._base.execute(f"copy (select * exclude (actions) from counted) to '{target}' (format csv, header)")
             beside.replace(path)
         finally:
@@ -156,28 +156,6 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         self._base.close()
-
-
-_KEPT = "games that were finished are kept, make room and go on with --resume"
-_WHY = {  # what DuckDB says, and what it means to a user
-    "Could not set lock": "another process is writing it; wait for its end",
-    "No space left on device": f"no space is left on the disk; {_KEPT}",
-    "Disk quota exceeded": f"the disk quota is used up; {_KEPT}",
-    "File too large": f"the file may not grow further; {_KEPT}",
-    "Permission denied": "permission denied",
-    "Read-only file system": "the file system is read-only",
-}
-
-
-@contextmanager
-def _telling(path: Path) -> Iterator[None]:
-    """Tell in a sentence what a file, or the disk below it, refuses."""
-    try:
-        yield
-    except duckdb.Error as error:
-        text = str(error)
-        why = next((why for sign, why in _WHY.items() if sign in text), None)
-        raise GameError(f"{path}: {why or f'it cannot be used as a store of games: {text.splitlines()[0]}'}") from None
 
 
 def _columns(rows: Sequence[GameRow], names: Sequence[str]) -> list[list[Any]]:
@@ -191,13 +169,6 @@ def _columns(rows: Sequence[GameRow], names: Sequence[str]) -> list[list[Any]]:
         for row in rows
     ]
     return [list(column) for column in zip(*table, strict=True)]
-
-
-def _objects(values: list[Any]) -> np.ndarray:
-    """Return values as an array of objects, lists too: what DuckDB reads without other libraries."""
-    array = np.empty(len(values), object)
-    array[:] = values
-    return array
 
 
 def _row(values: dict[str, Any]) -> GameRow:

@@ -1,0 +1,120 @@
+"""Jobs: what a probe has played. A job is one seed, played by its players in every seating: a *group*.
+
+The players of a job share the seats of its game as evenly as can be; one player alone sits in all seats, and plays
+one game. Groups are independent of each other, the games of one group are not.
+"""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.play.match import play_games
+from swarmzoo.agents.play.results import Results
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.probing.trace import traced
+from swarmzoo.lab.schedule import seatings
+
+
+@dataclass(frozen=True)
+class Job:
+    """A seed in every seating of some players. ``values``: the game's configuration, as ``written`` writes it."""
+
+    cell: str  # what the probe counts its games for
+    game: str
+    values: str
+    players: tuple[str, ...]  # agents' texts
+    seed: int
+    is_traced: bool = False  # also note what happened in the games
+    trust: bool = False
+    isolate: bool = False
+
+
+@dataclass
+class Played:
+    """A game of a job."""
+
+    cell: str
+    values: str
+    players: tuple[str, ...]
+    seed: int
+    nth: int  # which seating of its job
+    seats: tuple[int, ...]  # players by side
+    pay: tuple[float, ...]  # by side
+    length: int
+    ending: str
+    seconds: float
+    measures: dict[str, float] = field(default_factory=dict)  # of a traced game
+    fault: str = ""  # the sentence, where an agent lost by its fault
+    at_fault: int = -1  # the side
+
+    def score(self, player: int = 0) -> float:
+        """Return a player's share of first place, over its sides."""
+        pay = np.array(self.pay)
+        first = pay >= pay.max() - 1e-6
+        return float(sum(first[side] for side, seat in enumerate(self.seats) if seat == player) / first.sum())
+
+
+def written(values: Mapping[str, Any]) -> str:
+    """Return plain values of a configuration as the text by which jobs tell rule sets apart."""
+    return json.dumps(values, sort_keys=True, separators=(",", ":"))
+
+
+@lru_cache(maxsize=64)
+def game_of(name: str, values: str) -> Game:
+    """Return the game of a job; raise GameError for values that it does not take."""
+    return find_game(name).read(json.loads(values))
+
+
+@lru_cache(maxsize=256)
+def agent_of(name: str, values: str, text: str, trust: bool, isolate: bool) -> Agent:
+    """Return an agent for the game of a job."""
+    agent = find_agent(game_of(name, values), text, trust=trust, isolate=isolate)
+    if "torch" in sys.modules:  # one thread: as many processes as cores, and the same sums in all of them
+        sys.modules["torch"].set_num_threads(1)
+    return agent
+
+
+def play_jobs(jobs: Sequence[Job]) -> list[Played]:
+    """Play all games of some jobs; those that differ by their seeds alone side by side."""
+    found: list[Played] = []
+    for _, alike in groupby(jobs, key=lambda job: (job.game, job.values, job.players, job.is_traced)):
+        found += _play_alike(list(alike))
+    return found
+
+
+def _play_alike(jobs: list[Job]) -> list[Played]:
+    one = jobs[0]
+    game = game_of(one.game, one.values)
+    agents = [agent_of(one.game, one.values, text, one.trust, one.isolate) for text in one.players]
+    orders = seatings(tuple(range(len(agents))), game.num_sides)
+    games = [(job, nth, seats) for job in jobs for nth, seats in enumerate(orders)]
+    seating = np.array([seats for _, _, seats in games])
+    seeds = np.array([job.seed for job, _, _ in games], np.int64)
+    results = play_games(
+        *(game, agents, seating, seeds), batch=256, record=one.is_traced, forfeits=True, summaries=False
+    )
+    measures = traced(game, results, seeds) if one.is_traced else [{}] * len(games)
+    return [_row(results, k, job, nth, seats, measures[k]) for k, (job, nth, seats) in enumerate(games)]
+
+
+def _row(results: Results, k: int, job: Job, nth: int, seats: tuple[int, ...], measures: dict[str, float]) -> Played:
+    fault = results.faults[k]
+    return Played(
+        *(job.cell, job.values, job.players, job.seed, nth, seats),
+        pay=tuple(float(pay) for pay in results.pay[k]),
+        length=int(results.length[k]),
+        ending=results.endings[k],
+        seconds=results.seconds[k],
+        measures=measures,
+        fault=fault.sentence if fault else "",
+        at_fault=fault.side if fault else -1,
+    )

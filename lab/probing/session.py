@@ -1,0 +1,82 @@
+"""A session: the jobs of a probe, taken from its ledger or carried out and kept there."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from swarmzoo.lab.probing.execution import Executor
+from swarmzoo.lab.probing.jobs import Job, Played, play_jobs
+from swarmzoo.lab.probing.ledger import Ledger
+
+JOBS_A_TASK = 64
+TASK_S = 5.0  # a task should not take much longer: what is killed is lost
+Told = Callable[[int, int], None]
+
+
+class Session:
+    """Plays jobs. ``told`` is called with the jobs that are done and all that are known so far."""
+
+    def __init__(self, ledger: Ledger, executor: Executor, workers: int, told: Told = lambda done, total: None):
+        self.ledger, self._executor, self._workers, self._told = ledger, executor, workers, told
+        self.done = self.total = 0
+        self.seconds = 0.0  # this session has played
+        self._cost: dict[tuple[str, ...], float] = {}  # seconds of a job of some players
+
+    def play(self, jobs: Sequence[Job]) -> list[Played]:
+        """Return all games of jobs, in their order; those that the ledger does not have are played."""
+        missing = [job for job in jobs if self.ledger.games(job) is None]
+        self._expect(len(missing))
+        began = time.perf_counter()
+        tasks = list(self._tasks(missing))
+        for number, rows in self._executor.carry_out((play_jobs, task) for task in tasks):
+            self.ledger.add(rows)
+            self._learn(rows, len(tasks[number]))
+            self._expect(0, len(tasks[number]))
+        self.seconds += time.perf_counter() - began
+        return [row for job in jobs for row in self.ledger.games(job) or ()]
+
+    def work(self, function: Callable[[Any], Any], given: dict[str, Any]) -> dict[str, Any]:
+        """Return the results of a function by key, JSON; those that the ledger does not have are worked out."""
+        missing = [key for key in given if self.ledger.note(key) is None]
+        self._expect(len(missing))
+        for number, result in self._executor.carry_out((function, given[key]) for key in missing):
+            self.ledger.keep(missing[number], result)
+            self._expect(0, 1)
+        return {key: self.ledger.note(key) for key in given}
+
+    def forecast(self, jobs: Sequence[Job], pilot: int = 2) -> float:
+        """Return how many seconds jobs will take, by the first of each kind, which are played now and kept."""
+        firsts = [job for _, alike in groupby(_sorted(jobs), key=_kind) for job in list(alike)[:pilot]]
+        self.play(firsts)
+        left = [job for job in jobs if self.ledger.games(job) is None]
+        return sum(self._cost.get(job.players, 0.0) for job in left) / self._workers
+
+    def _tasks(self, jobs: Sequence[Job]) -> Iterator[list[Job]]:
+        """Put jobs together that differ by their seeds, as many as should be lost at most by a kill."""
+        for _, alike in groupby(_sorted(jobs), key=_kind):
+            each = list(alike)
+            cost = self._cost.get(each[0].players)
+            size = min(JOBS_A_TASK, len(each) // self._workers or 1)
+            if cost is not None and cost > 0:
+                size = max(1, min(4 * JOBS_A_TASK, int(TASK_S / cost), -(-len(each) // (2 * self._workers))))
+            for begin in range(0, len(each), size):
+                yield each[begin : begin + size]
+
+    def _learn(self, rows: Sequence[Played], jobs: int) -> None:
+        """Note what a job of these players costs."""
+        if rows:
+            self._cost[rows[0].players] = sum(row.seconds for row in rows) / jobs
+
+    def _expect(self, more: int, done: int = 0) -> None:
+        self.total += more
+        self.done += done
+        self._told(self.done, self.total)
+
+
+def _kind(job: Job) -> tuple[str, str, tuple[str, ...], str]:
+    return job.game, job.values, job.players, job.cell
+
+
+def _sorted(jobs: Sequence[Job]) -> list[Job]:
+    return sorted(jobs, key=_kind)
