@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command import agents, arena, bench, bot, cache, envs, evaluate, train, watch
+from swarmzoo.command import agents, arena, bench, bot, cache, envs, evaluate, probe, train, watch
 from swarmzoo.command import replay as replays
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
 from swarmzoo.command.groups import Commands
@@ -70,6 +70,7 @@ app.command("replay")(replays.replay)
 app.command("bench")(bench.bench)
 app.add_typer(bot.app, name="bot")
 app.add_typer(arena.app, name="arena")
+app.add_typer(probe.app, name="probe")
 app.add_typer(cache.app, name="cache")
 
 

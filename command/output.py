@@ -1,17 +1,15 @@
 """What commands print: tables as wide as the terminal, the same as JSON, and names of others with nothing hidden."""
 
 import json
-import math
 import sys
-from dataclasses import asdict, is_dataclass
 from typing import Annotated, Any
 
-import numpy as np
 import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
+from swarmzoo.envs.core.plain_values import plain
 from swarmzoo.envs.core.printable import printable
 
 WIDTH_OF_FILES = 200
@@ -43,17 +41,4 @@ def say(text: str, *, aside: bool = False) -> None:
 
 def print_json(value: Any) -> None:
     """Print plain values, dataclasses and arrays as JSON; numbers that are none, such as nan, as null."""
-    print(json.dumps(_plain(value), indent=2))
-
-
-def _plain(value: Any) -> Any:
-    """Return a value as JSON knows it."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return _plain(asdict(value))
-    if isinstance(value, dict):
-        return {str(key): _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(inner) for inner in value]
-    if isinstance(value, np.generic | np.ndarray):
-        return _plain(value.tolist())
-    return None if isinstance(value, float) and not math.isfinite(value) else value
+    print(json.dumps(plain(value), indent=2))

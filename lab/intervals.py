@@ -23,21 +23,21 @@ PRIOR_GROUPS = 1.0  # evenly matched groups added to what spreads: a few equal o
 EVEN = 0.25  # variance of an evenly matched game
 
 
-def share_interval(score: np.ndarray, group: np.ndarray) -> tuple[float, float]:
-    """Return the 95% interval of the mean of scores.
+def share_interval(score: np.ndarray, group: np.ndarray, level: float = LEVEL) -> tuple[float, float]:
+    """Return the interval of the mean of scores, by default that of 95%.
 
     ``score`` float (games,) from 0 to 1; ``group`` int (games,): the same for games that may depend on each other.
     """
-    low, high = share_intervals(np.zeros(len(score), int), group, score, 1)
+    low, high = share_intervals(np.zeros(len(score), int), group, score, 1, level)
     return float(low[0]), float(high[0])
 
 
 def share_intervals(
-    cell: np.ndarray, group: np.ndarray, score: np.ndarray, cells: int
+    cell: np.ndarray, group: np.ndarray, score: np.ndarray, cells: int, level: float = LEVEL
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the ends of 95% intervals of the mean score of every cell, (cells,); 0 to 1 where there are no games.
+    """Return the ends of intervals of the mean score of every cell, (cells,); 0 to 1 where there are no games.
 
-    ``cell`` int (games,), 0 to ``cells`` - 1; ``group`` and ``score`` as in ``share_interval``.
+    ``cell`` int (games,), 0 to ``cells`` - 1; ``group``, ``score`` and ``level`` as in ``share_interval``.
     """
     _, group = np.unique(group, return_inverse=True)
     clusters, member = np.unique(group * cells + cell, return_inverse=True)
@@ -46,7 +46,7 @@ def share_intervals(
     share = np.bincount(cell, score, cells) / np.maximum(count, 1)
     spread = np.bincount(place, np.bincount(member, score - share[cell]) ** 2, cells)
     effect = _design_effect(count, groups, share, spread)
-    weight = t.ppf((1 + LEVEL) / 2, np.maximum(groups, 1)) ** 2 * effect / np.maximum(count, 1)
+    weight = t.ppf((1 + level) / 2, np.maximum(groups, 1)) ** 2 * effect / np.maximum(count, 1)
     half = np.sqrt(weight * share * (1 - share) + weight**2 / 4)
     low, high = ((share + weight / 2 + sign * half) / (1 + weight) for sign in (-1, 1))
     return np.where(count > 0, low.clip(0, share), 0.0), np.where(count > 0, high.clip(share, 1), 1.0)

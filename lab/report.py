@@ -1,16 +1,14 @@
 """The report of a tournament: one page that needs nothing but itself, and a CSV of the games."""
 
-import io
 import json
 from importlib.resources import files
-from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 from jinja2 import Environment
 from markupsafe import Markup
-from matplotlib.figure import Figure
 
+from swarmzoo.lab.drawing import as_svg, new_figure
 from swarmzoo.lab.standings import Standings, pair_rows
 
 MOST_SENTENCES = 20  # faults told one by one
@@ -41,7 +39,7 @@ def report(found: Standings, faults: list[tuple[str, str, str]], endings: list[t
 def rating_plot(found: Standings) -> Markup:
     """Return the ratings with their 95% intervals, the strongest on top, as SVG."""
     rows = [row for row in reversed(found.rows) if np.isfinite(row.elo)]
-    figure = _figure(8, 1.1 + 0.34 * len(rows))
+    figure = new_figure(8, 1.1 + 0.34 * len(rows))
     axes = figure.add_subplot()
     elo = np.array([row.elo for row in rows])
     reach = np.array([[row.elo - row.low, row.high - row.elo] for row in rows]).T
@@ -49,7 +47,7 @@ def rating_plot(found: Standings) -> Markup:
     axes.set_yticks(range(len(rows)), [row.name for row in rows])
     axes.set(xlabel="Elo, 0 is the mean of the agents; bars are 95% intervals", ylim=(-0.6, len(rows) - 0.4))
     axes.grid(axis="x", alpha=0.3)
-    return _svg(figure)
+    return as_svg(figure)
 
 
 def heat_map(found: Standings) -> Markup:
@@ -58,7 +56,7 @@ def heat_map(found: Standings) -> Markup:
     score = np.where(pairs.games > 0, pairs.score, np.nan)[np.ix_(order, order)]
     names, size = [found.names[k] for k in order], len(order)
     side = max(3.2, 0.62 * size)
-    figure = _figure(side + 2.6, side + 0.8)
+    figure = new_figure(side + 2.6, side + 0.8)
     axes = figure.add_subplot()
     image = axes.imshow(score, cmap="RdYlGn", vmin=0, vmax=1)
     axes.set_xticks(range(size), names, rotation=40, ha="right")
@@ -75,29 +73,12 @@ def heat_map(found: Standings) -> Markup:
                 color=_ink(score[row, column]),
             )
     figure.colorbar(image, ax=axes, label="score of the row against the column", format=lambda x, _: f"{x:.0%}")
-    return _svg(figure)
-
-
-def _figure(width: float, height: float) -> Figure:
-    """Return a figure with room at its sides: the page writes its words in fonts of its own, which may be wider."""
-    figure = Figure(figsize=(width, height), layout="constrained")
-    engine: Any = figure.get_layout_engine()
-    engine.set(w_pad=0.2)
-    return figure
+    return as_svg(figure)
 
 
 def _ink(score: float) -> str:
     """Return the colour of a number on the colour of its score."""
     return "white" if abs(score - 0.5) > 0.4 else "black"
-
-
-def _svg(figure: Figure) -> Markup:
-    """Return a figure as SVG to stand in a page; the same one always gives the same text."""
-    buffer = io.StringIO()
-    with mpl.rc_context({"svg.hashsalt": "swarmzoo", "svg.fonttype": "none"}):
-        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
-    text = buffer.getvalue()
-    return Markup(text[text.index("<svg") :])
 
 
 def _superiority(found: Standings) -> list[tuple[str, list[str]]]:

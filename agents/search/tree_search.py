@@ -97,6 +97,15 @@ class TreeSearch:
             answers += search.answers(np.lexsort((values, visits), axis=-1)[:, -1])
         return answers
 
+    def weighed(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return how often each option was tried, int64, and its mean value, float64, of k games: (k, options).
+
+        The arguments are those of ``act_on``; options are actions, where all move at once orders.
+        """
+        found = [_means(search) for search in self._searches(states, sides, seeds)]
+        visits, values = zip(*found, strict=True)
+        return np.concatenate(visits), np.concatenate(values)
+
     def statistics(self, view: View) -> list[RootStatistic]:
         """Return what a search of a view finds of each option that it tried, the most visited first.
 

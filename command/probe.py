@@ -1,0 +1,194 @@
+"""`swarmzoo probe`: what a rule set does to its game, in plain words."""
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from swarmzoo.command.groups import Commands
+from swarmzoo.command.options import (
+    ConfigOption,
+    IsolateOption,
+    SetOption,
+    TrustOption,
+    apply_overrides,
+    config_path,
+    read_yaml,
+)
+from swarmzoo.command.output import JsonOption, progress, say
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
+
+app = typer.Typer(
+    cls=Commands,
+    help="Ask what the rules do to a game: who is favoured, which strategy dominates, what is never worth it.\n\n"
+    "Example: swarmzoo probe balance insects --quick",
+    rich_markup_mode=None,
+)
+
+OutOption = Annotated[Path | None, typer.Option(help="Folder of the probe; by default below runs/.")]
+ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with the probe in --out.")]
+QuickOption = Annotated[bool, typer.Option("--quick", help="Fewer games: under a minute, and less sure.")]
+WorkersOption = Annotated[
+    int | None, typer.Option(min=1, max=1024, help="Processes; the results do not depend on them.")
+]
+SeedOption = Annotated[int | None, typer.Option(min=0, help="First seed of the games.")]
+
+
+@app.command("balance")
+def balance(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    levels: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[LEVEL]...", help="Agents from weak to strong; none: those that come with the game."),
+    ] = None,
+    config: ConfigOption = None,
+    overrides: SetOption = None,
+    quick: QuickOption = False,
+    seed: SeedOption = None,
+    workers: WorkersOption = None,
+    out: OutOption = None,
+    resume: ResumeOption = False,
+    trust: TrustOption = False,
+    isolate: IsolateOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Is the game even between equal players, how long and how exciting is it, and how much does skill count?
+
+    Example: swarmzoo probe balance insects --quick
+    """
+    from swarmzoo.lab.probing import balance as probe
+
+    given = {"seed": seed, "trust": trust or None, "isolate": isolate or None}
+    setting, made = _setting(probe.BalanceConfig, game, config, overrides, given, probe.QUICK if quick else {})
+    chosen = probe.levels_of(made, setting.model_copy(update={"levels": tuple(levels or setting.levels)}), quick)
+    setting = setting.model_copy(update={"levels": chosen})
+    with _Run("balance", made, setting, out, resume, workers, as_json) as run:
+        jobs = [job for part in probe.jobs_of(made, setting, chosen) for job in part]
+        run.forecast(jobs)
+        run.finish(*probe.balance(made, setting, chosen, run.session))
+
+
+def _setting(
+    model: Any, game: str, source: str | None, overrides: list[str] | None, given: dict[str, Any], usual: dict[str, Any]
+) -> tuple[Any, Any]:
+    """Return a probe's configuration and its game; ``source``: a file or preset; ``usual``: what --quick sets."""
+    found = find_game(game)
+    env = read_yaml(config_path(source, f"{found.place}/game")) if source is not None else {}
+    values = {**usual, **{name: value for name, value in given.items() if value is not None}, "game": game, "env": env}
+    own = model.model_fields
+    fields = [text for text in overrides or () if _head(text) in own and _head(text) not in found.config.model_fields]
+    apply_overrides(values, fields)
+    apply_overrides(values["env"], [text for text in overrides or () if text not in fields])
+    setting = model.read(values)
+    return setting, setting.made()
+
+
+def _head(override: str) -> str:
+    """Return the first name of an override."""
+    return override.partition("=")[0].partition(".")[0].strip()
+
+
+class _Run:
+    """A probe that is played: its folder, its session, and its report."""
+
+    def __init__(
+        self, probe: str, game: Any, setting: Any, out: Path | None, resume: bool, workers: int | None, as_json: bool
+    ):
+        from swarmzoo.lab.probing.ledger import LEDGER, Ledger
+        from swarmzoo.lab.probing.setting import about
+        from swarmzoo.lab.tournament import cores
+
+        if resume and out is None:
+            raise GameError("--resume needs --out FOLDER: the probe to go on with")
+        self.probe, self.game, self.setting, self.as_json = probe, game, setting, as_json
+        self.folder = out or Path("runs") / f"probe-{probe}-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
+        _refuse(self.folder, self.folder / LEDGER, resume)
+        self._workers = workers or cores()
+        self.ledger = Ledger(self.folder / LEDGER)
+        try:
+            self.ledger.begin({"probe": probe} | about(game, setting))
+        except BaseException:
+            self.ledger.close()
+            raise
+
+    def __enter__(self) -> "_Run":
+        from swarmzoo.lab.probing.execution import executor_of
+        from swarmzoo.lab.probing.session import Session
+
+        self._bars = progress()
+        self._bars.__enter__()
+        bar = self._bars.add_task("seeds", total=None)
+        self._executor = executor_of(self._workers)
+        told = lambda done, total: self._bars.update(bar, completed=done, total=total)  # noqa: E731
+        self.session = Session(self.ledger, self._executor, self._workers, told)
+        return self
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        from swarmzoo.training.interruption import Stopped
+
+        self._bars.__exit__(kind, error, trace)
+        self._executor.close()
+        self.ledger.close()
+        if kind is KeyboardInterrupt:
+            raise Stopped(
+                f"{self.folder}: stopped; what was finished is kept, go on with the same command and "
+                f"--resume --out {self.folder}"
+            ) from None
+
+    def forecast(self, jobs: list[Any]) -> None:
+        """Say how long it will take, by the first games of each kind."""
+        seconds = self.session.forecast(jobs)
+        said = f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
+        if seconds >= 1:
+            self._bars.console.print(f"{len(jobs):,} seeds, about {said}", highlight=False)
+
+    def finish(self, report: Any, rows: list[Any]) -> None:
+        """Write report, verdict and replays, and print the findings."""
+        from swarmzoo.envs.core.provenance import made_with
+        from swarmzoo.lab.probing.page import PAGE, write_report
+        from swarmzoo.lab.probing.verdict import as_json
+        from swarmzoo.lab.probing.watching import with_replays
+        from swarmzoo.lab.tournament import PACKAGES
+
+        manifest = made_with(PACKAGES)
+        report.about = {
+            **(self.ledger.setting("about") or {}),
+            "command": manifest["command"],
+            "manifest": _lines(manifest | {"rules": self.game.rules_signature, "config": self.setting.model_dump()}),
+            "played": f"{len(rows):,} games; rules {self.game.rules_signature}.",
+        }
+        own = (self.setting.trust, self.setting.isolate, str(self.folder))
+        replays = with_replays(report, self.game.name, rows, *own)
+        write_report(report, self.folder, replays)
+        if self.as_json:
+            print(as_json(report), end="")
+        else:
+            _print(report)
+        say(f"{self.folder / PAGE}: the report, verdict.json beside it", aside=self.as_json)
+
+
+def _print(report: Any) -> None:
+    """Print the findings, those that accuse first."""
+    from swarmzoo.lab.probing.page import WORDS
+
+    say(report.title)
+    for status in ("fault", "open", "fine", "note"):
+        for finding in report.findings:
+            if finding.status == status:
+                say(f"- {WORDS[status]}: {finding.sentence}")
+
+
+def _lines(values: dict[str, Any]) -> str:
+    import json
+
+    return json.dumps(values, indent=1, default=str)
+
+
+def _refuse(folder: Path, ledger: Path, resume: bool) -> None:
+    """Refuse to mix probes, and to go on with one that is not there."""
+    if resume and not ledger.is_file():
+        raise GameError(f"{folder}: no probe to go on with here ({ledger.name} not found)")
+    if not resume and folder.exists() and any(folder.iterdir()):
+        raise GameError(f"{folder}: the folder is not empty; name another one, or go on with --resume")
