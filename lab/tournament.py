@@ -19,6 +19,7 @@ from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.provenance import made_with
+from swarmzoo.lab.begun import refuse_other
 from swarmzoo.lab.config import ArenaConfig
 from swarmzoo.lab.games import maps_of
 from swarmzoo.lab.play import GameRow, Lineup, begin_worker, play_in_worker
@@ -27,6 +28,7 @@ from swarmzoo.lab.schedule import Group, schedule_of, seatings
 from swarmzoo.lab.store import STORE, Store
 from swarmzoo.lab.workers import begin_pool, end_pool
 
+KEEPS = "a resumed tournament keeps everything but the number of rounds"
 VOID = "one of its agents is retired"
 PACKAGES = ("swarmzoo", "numpy", "numba", "duckdb")
 
@@ -47,7 +49,7 @@ class Tournament:
         self.schedule.draw(0, [0.0] * len(self.names))
         pairings = len({group.pairing for group in self.schedule.known(0)[:5000]})
         self.referee = Referee(config, len(self.names), pairings)
-        self._files = _fingerprints(config.agents)
+        self._files = fingerprints(config.agents)
         self._open(resume)
         self._next = 0  # the group that the referee waits for
         self._finished: dict[int, list[GameRow]] = {}  # groups that are stored and wait for their turn
@@ -68,7 +70,13 @@ class Tournament:
         elif not path.exists():
             raise GameError(f"{self.folder}: no tournament to resume here ({STORE} not found)")
         self.store = Store(path)
-        _refuse_other(self.folder, self.store.tournament(), now)
+        refuse_other(
+            self.folder,
+            self.store.tournament(),
+            now,
+            "tournament",
+            "a resumed tournament keeps everything but the number of rounds",
+        )
         if self.config.rounds < (before := self.store.get("rounds")):
             raise GameError(f"rounds = {self.config.rounds}: the tournament has {before}; give as many or more")
         self.store.set(**so_far)
@@ -224,27 +232,7 @@ def _refuse_full(folder: Path) -> None:
         raise GameError(f"{folder}: the folder is not empty; use --resume to continue, or another --out")
 
 
-def _refuse_other(folder: Path, began: dict[str, Any], now: dict[str, Any]) -> None:
-    """Refuse to resume with other agents, rules or numbers than a tournament began with."""
-    before, after = _flat(began), _flat(now)
-    for name in {**before, **after}:
-        if before.get(name) != after.get(name):
-            raise GameError(
-                f"{folder}: the tournament began with {name} = {before.get(name)!r}, not {after.get(name)!r}; a "
-                "resumed tournament keeps everything but the number of rounds"
-            )
-
-
-def _flat(values: dict[str, Any], path: str = "") -> dict[str, Any]:
-    """Return nested values by their dotted paths."""
-    flat = {}
-    for key, value in values.items():
-        inner = _flat(value, f"{path}{key}.") if isinstance(value, dict) else {f"{path}{key}": value}
-        flat.update(inner)
-    return flat
-
-
-def _fingerprints(specs: Sequence[str]) -> dict[str, str]:
+def fingerprints(specs: Sequence[str]) -> dict[str, str]:
     """Return a hash of every file that an agent is made of, as far as its text names them: an edited bot is another."""
     found = {}
     for spec in specs:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import Field
 
-from swarmzoo.agents.built_in import baselines, built_in
+from swarmzoo.agents.built_in import baselines, built_in, teachers
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.text import read_text
 from swarmzoo.envs.api.opponents import CompiledOpponent
@@ -61,7 +61,7 @@ def levels_of(game: Game, config: BalanceConfig, quick: bool) -> tuple[str, ...]
     """Return the levels that are measured, as texts; raise GameError for those that the game does not have."""
     given = config.levels
     if not given:
-        given = (*built_in(game), *(QUICK_SEARCH if quick else SEARCHES), *_own_policies(game))
+        given = (*built_in(game), *teachers(game), *(QUICK_SEARCH if quick else SEARCHES), *_own_policies(game))
     for text in given:
         find_agent(game, text, trust=config.trust, isolate=config.isolate)
     if len(set(given)) < len(given):

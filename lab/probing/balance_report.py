@@ -100,19 +100,21 @@ def _of_seats(game: Game, config: "BalanceConfig", found: SeatShares, rows: Sequ
         Figure(game.side_names[side], float(found.share[k]), float(found.low[k]), float(found.high[k]), 0.95, "share")
         for k, side in enumerate(game.seats)
     )
-    told = f"Between equal {found.level}, the seats win {', '.join(f'{one.name} {one}' for one in figures)}"
+    told = (
+        f"{found.level} against itself, {found.games:,} games: {', '.join(f'{one.name} wins {one}' for one in figures)}"
+    )
     best = found.favoured(config.margin)
     within = f"{100 * config.margin:g} points of an even share"
     if best is not None:
         side = game.side_names[game.seats[best]]
         won = [row for row in rows if row.pay[game.seats[best]] == max(row.pay)]
         kind: Status = "note" if _is_lopsided(game) else "fault"
-        sentence = f"{told}: {side} is favoured by more than {100 * config.margin:g} points. {found.games:,} games."
+        sentence = f"{told}. {side} is favoured by more than {100 * config.margin:g} points."
         return Finding(kind, f"seats {found.level}", sentence, figures, typical(won, f"{side} wins"))
     if found.is_even(config.margin):
-        return Finding("fine", f"seats {found.level}", f"{told}: all within {within}. {found.games:,} games.", figures)
+        return Finding("fine", f"seats {found.level}", f"{told}. The seats are even, within {within}.", figures)
     reach = max(float(np.abs([found.low - found.even, found.high - found.even]).max()), config.margin)
-    sentence = f"{told}: not decided, {100 * reach:.1f} points to either side are possible. {found.games:,} games."
+    sentence = f"{told}. Too few games to call the seats even: {100 * reach:.1f} points to either side are possible."
     return Finding("open", f"seats {found.level}", sentence, figures)
 
 
@@ -184,8 +186,8 @@ def _sureness(config: "BalanceConfig", seats: Sequence[SeatShares]) -> Sureness:
     return Sureness(
         error=config.error,
         margin=f"{100 * config.margin:g} points of share of first place, to either side of an even share.",
-        smallest=f"A seat with {100 * (reach + config.margin):.1f} points more than an even share would have been found in "
-        "half of such reports, at the level with the fewest games.",
+        smallest=f"A seat with {100 * (reach + config.margin):.1f} points more than an even share would have been "
+        "found in half of such reports, at the level with the fewest games.",
         adapted=ADAPTED,
         judging=f"{config.seed} to {config.seed + config.games - 1}: the same for every level.",
     )

@@ -16,7 +16,7 @@ from typing import Any
 
 import duckdb
 
-from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.begun import refuse_other
 from swarmzoo.lab.database import objects, telling
 from swarmzoo.lab.probing.jobs import Job, Played
 
@@ -54,12 +54,8 @@ class Ledger:
         if before is None:
             self.set("about", about)
             return
-        for name, now in json.loads(json.dumps(about)).items():
-            if before.get(name) != now:
-                raise GameError(
-                    f"{self.path.parent}: the probe that was begun here has {name} = {_short(before.get(name))}, not "
-                    f"{_short(now)}; name another folder, or give the same"
-                )
+        now = json.loads(json.dumps(about))
+        refuse_other(self.path.parent, before, now, "probe", "give the same, or name another folder")
 
     def setting(self, key: str) -> Any:
         """Return a setting, or None."""
@@ -138,8 +134,3 @@ def _columns(rows: Sequence[Played]) -> list[tuple]:
         for row in rows
     ]
     return list(zip(*table, strict=True))
-
-
-def _short(value: Any) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 120 else f"{text[:117]}..."

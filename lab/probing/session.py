@@ -10,6 +10,7 @@ from swarmzoo.lab.probing.jobs import Job, Played, play_jobs
 from swarmzoo.lab.probing.ledger import Ledger
 
 JOBS_A_TASK = 64
+PILOT, PILOT_S = 32, 0.5  # jobs of a kind, and their time, by which a forecast is made
 TASK_S = 5.0  # a task should not take much longer: what is killed is lost
 Told = Callable[[int, int], None]
 
@@ -45,12 +46,20 @@ class Session:
             self._expect(0, 1)
         return {key: self.ledger.note(key) for key in given}
 
-    def forecast(self, jobs: Sequence[Job], pilot: int = 2) -> float:
-        """Return how many seconds jobs will take, by the first of each kind, which are played now and kept."""
-        firsts = [job for _, alike in groupby(_sorted(jobs), key=_kind) for job in list(alike)[:pilot]]
-        self.play(firsts)
+    def forecast(self, jobs: Sequence[Job]) -> float:
+        """Return how many seconds jobs will take, by the first of each kind, which are played now and kept.
+
+        The first one of a kind also loads what it needs, so that the time of those after it counts.
+        """
+        kinds = [list(alike) for _, alike in groupby(_sorted(jobs), key=_kind)]
+        self.play([each[0] for each in kinds])
+        self.play([job for each in kinds for job in each[1 : 1 + self._pilot(each[0])]])
         left = [job for job in jobs if self.ledger.games(job) is None]
         return sum(self._cost.get(job.players, 0.0) for job in left) / self._workers
+
+    def _pilot(self, job: Job) -> int:
+        """Return how many jobs of a kind tell what one costs: few where they are slow."""
+        return max(1, min(PILOT, int(PILOT_S / max(self._cost.get(job.players, 0.0), 1e-6))))
 
     def _tasks(self, jobs: Sequence[Job]) -> Iterator[list[Job]]:
         """Put jobs together that differ by their seeds, as many as should be lost at most by a kill."""

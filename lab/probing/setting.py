@@ -1,5 +1,6 @@
 """What all probes share: the game, how sure they must be, how much they may play."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import Field
@@ -9,6 +10,7 @@ from swarmzoo.envs.core.config import Settings, changed
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.games import even_game
 from swarmzoo.lab.probing.jobs import written
+from swarmzoo.lab.tournament import fingerprints
 
 
 class ProbeConfig(Settings):
@@ -34,11 +36,12 @@ def values_of(game: Game) -> str:
     return written(changed(game.config))
 
 
-def about(game: Game, config: ProbeConfig) -> dict[str, Any]:
-    """Return what must be the same when a probe goes on: the rules, and what was asked."""
+def about(game: Game, config: ProbeConfig, agents: Sequence[str]) -> dict[str, Any]:
+    """Return what must be the same when a probe goes on: the rules, what was asked, the files of its agents."""
     return {
         "env_id": game.env_id,
         "rules_signature": game.rules_signature,
         "values": values_of(game),
         "config": config.model_dump(mode="json"),
+        "files": fingerprints(agents),
     }

@@ -1,31 +1,21 @@
-"""`swarmzoo probe`: what a rule set does to its game, in plain words."""
+"""What all probes do: read their settings, open a folder, forecast, play, report."""
 
+import json
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from swarmzoo.command.groups import Commands
 from swarmzoo.command.options import (
-    ConfigOption,
-    IsolateOption,
-    SetOption,
-    TrustOption,
     apply_overrides,
     config_path,
     read_yaml,
 )
-from swarmzoo.command.output import JsonOption, progress, say
+from swarmzoo.command.output import progress, say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
-
-app = typer.Typer(
-    cls=Commands,
-    help="Ask what the rules do to a game: who is favoured, which strategy dominates, what is never worth it.\n\n"
-    "Example: swarmzoo probe balance insects --quick",
-    rich_markup_mode=None,
-)
 
 OutOption = Annotated[Path | None, typer.Option(help="Folder of the probe; by default below runs/.")]
 ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with the probe in --out.")]
@@ -36,41 +26,7 @@ WorkersOption = Annotated[
 SeedOption = Annotated[int | None, typer.Option(min=0, help="First seed of the games.")]
 
 
-@app.command("balance")
-def balance(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    levels: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[LEVEL]...", help="Agents from weak to strong; none: those that come with the game."),
-    ] = None,
-    config: ConfigOption = None,
-    overrides: SetOption = None,
-    quick: QuickOption = False,
-    seed: SeedOption = None,
-    workers: WorkersOption = None,
-    out: OutOption = None,
-    resume: ResumeOption = False,
-    trust: TrustOption = False,
-    isolate: IsolateOption = False,
-    as_json: JsonOption = False,
-) -> None:
-    """Is the game even between equal players, how long and how exciting is it, and how much does skill count?
-
-    Example: swarmzoo probe balance insects --quick
-    """
-    from swarmzoo.lab.probing import balance as probe
-
-    given = {"seed": seed, "trust": trust or None, "isolate": isolate or None}
-    setting, made = _setting(probe.BalanceConfig, game, config, overrides, given, probe.QUICK if quick else {})
-    chosen = probe.levels_of(made, setting.model_copy(update={"levels": tuple(levels or setting.levels)}), quick)
-    setting = setting.model_copy(update={"levels": chosen})
-    with _Run("balance", made, setting, out, resume, workers, as_json) as run:
-        jobs = [job for part in probe.jobs_of(made, setting, chosen) for job in part]
-        run.forecast(jobs)
-        run.finish(*probe.balance(made, setting, chosen, run.session))
-
-
-def _setting(
+def setting_of(
     model: Any, game: str, source: str | None, overrides: list[str] | None, given: dict[str, Any], usual: dict[str, Any]
 ) -> tuple[Any, Any]:
     """Return a probe's configuration and its game; ``source``: a file or preset; ``usual``: what --quick sets."""
@@ -90,11 +46,20 @@ def _head(override: str) -> str:
     return override.partition("=")[0].partition(".")[0].strip()
 
 
-class _Run:
+class Run:
     """A probe that is played: its folder, its session, and its report."""
 
     def __init__(
-        self, probe: str, game: Any, setting: Any, out: Path | None, resume: bool, workers: int | None, as_json: bool
+        self,
+        probe: str,
+        game: Any,
+        setting: Any,
+        agents: Sequence[str],
+        *,
+        out: Path | None,
+        resume: bool,
+        workers: int | None,
+        as_json: bool,
     ):
         from swarmzoo.lab.probing.ledger import LEDGER, Ledger
         from swarmzoo.lab.probing.setting import about
@@ -108,12 +73,12 @@ class _Run:
         self._workers = workers or cores()
         self.ledger = Ledger(self.folder / LEDGER)
         try:
-            self.ledger.begin({"probe": probe} | about(game, setting))
+            self.ledger.begin({"probe": probe} | about(game, setting, agents))
         except BaseException:
             self.ledger.close()
             raise
 
-    def __enter__(self) -> "_Run":
+    def __enter__(self) -> "Run":
         from swarmzoo.lab.probing.execution import executor_of
         from swarmzoo.lab.probing.session import Session
 
@@ -181,8 +146,6 @@ def _print(report: Any) -> None:
 
 
 def _lines(values: dict[str, Any]) -> str:
-    import json
-
     return json.dumps(values, indent=1, default=str)
 
 

@@ -1,0 +1,15 @@
+"""`swarmzoo probe`: what a rule set does to its game, in plain words. Each probe is a module of this package."""
+
+import typer
+
+from swarmzoo.command.groups import Commands
+from swarmzoo.command.probe.balance import balance
+
+app = typer.Typer(
+    cls=Commands,
+    help="Ask what the rules do to a game: who is favoured, which strategy dominates, what is never worth it.\n\n"
+    "Example: swarmzoo probe balance insects --quick",
+    rich_markup_mode=None,
+)
+
+app.command("balance")(balance)
