@@ -25,11 +25,12 @@ TINY = entry_points(tiny_hex, TinyHexConfig)
 
 @dataclass(frozen=True)
 class Scenario:
-    """A game's entry points with some keywords given."""
+    """A game's entry points with some keywords given; ``images``: the module that declares its relabellings."""
 
     name: str
     make: Any
     keywords: dict[str, Any] = field(default_factory=dict)
+    images: str = "tests.tiny_images"
 
     @property
     def game(self) -> Game:
@@ -59,15 +60,17 @@ def _word(key: str, value: Any) -> str:
     return f"{key}" if isinstance(value, bool | dict) else f"{value} {key}"
 
 
-def _named(found: Any, keywords: dict[str, Any]) -> Scenario:
+def scenario_of(found: Any, keywords: dict[str, Any]) -> Scenario:
+    """Return a configuration of a game of the catalogue."""
     words = [_word(key, value) for key, value in keywords.items()]
-    return Scenario("-".join([found.name, *words]).replace(" ", "-"), import_module(found.module), keywords)
+    images = f"tests.envs.{found.place.replace('/', '.')}.images"
+    return Scenario("-".join([found.name, *words]).replace(" ", "-"), import_module(found.module), keywords, images)
 
 
 def _scenarios() -> Iterator[Scenario]:
     for found in games():
         for keywords in _keywords_of(found.place):
-            yield _named(found, keywords)
+            yield scenario_of(found, keywords)
     yield Scenario("tiny_hex", TINY)
     yield Scenario("tiny_hex-coin", TINY, {"coin": True})
 
@@ -76,7 +79,7 @@ def scenarios_of(name: str) -> list[Scenario]:
     """Return every configuration of a game, also those that are only run with SWARMZOO_ALL=1; not the large ones."""
     found = find_game(name)
     parts = _parts_of(found.place)
-    return [_named(found, keywords) for keywords in parts["always"] + parts.get("all", [])]
+    return [scenario_of(found, keywords) for keywords in parts["always"] + parts.get("all", [])]
 
 
 SCENARIOS = list(_scenarios())
@@ -91,7 +94,7 @@ def _rich() -> Iterator[Scenario]:
     for found in games():
         parts = _parts_of(found.place)
         for keywords in parts.get("rich", parts["always"][:1]):
-            yield _named(found, keywords)
+            yield scenario_of(found, keywords)
 
 
 RICH = list(_rich())
@@ -100,7 +103,7 @@ RICH = list(_rich())
 def _large() -> Iterator[tuple[Scenario, int]]:
     for found in games():
         for keywords in _keywords_of(found.place, "large, "):
-            yield _named(found, {k: v for k, v in keywords.items() if k != "cycles"}), keywords["cycles"]
+            yield scenario_of(found, {k: v for k, v in keywords.items() if k != "cycles"}), keywords["cycles"]
 
 
 LARGE = list(_large())  # with the cycles that the checkers take of each

@@ -4,6 +4,7 @@ import numpy as np
 
 from swarmzoo.envs.skirmish.battlefield.zones import counted_from
 from swarmzoo.envs.skirmish.warband.state import NOBODY
+from tests.relabelling import Relabelling
 
 BY_WARBAND = ("winners", "tokens", "left", "broken", "half_out", "purse", "centre")
 BY_CELL = ("terrain", "height", "loot")
@@ -52,4 +53,14 @@ def differences(a, b):
         name
         for name in (*PLAIN, "actor", "current", *BY_WARBAND, *BY_CELL, *BY_CHARACTER)
         if (a[name] != b[name]).any()
+    ]
+
+
+def relabellings(game):
+    """Return what takes the first warband to each other one, where the ground is its own image."""
+    if not game.config.even_seats:
+        return []
+    return [
+        Relabelling(lambda state, nth=nth: image_of(game, state, nth), warbands_moved(game, nth))
+        for nth in range(1, game.num_sides)
     ]

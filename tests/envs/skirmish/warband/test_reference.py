@@ -94,7 +94,7 @@ def test_the_second_engine_bloodies_as_the_vectors_say():
     assert [is_bloodied(WarbandRules(), replace(WHO, star=star)) for star in (4, 3)] == [False, True]
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("skirmish, rich", 1), ("loot, four", 1)])
+@pytest.mark.parametrize(("scenario", "seed"), [("skirmish, rich", 1), ("skirmish, three", 1), ("loot, four", 1)])
 def test_every_warband_may_do_in_an_image_of_a_position_what_the_first_may_do(scenario, seed):
     pair = Pair(seed, scenario)
     while not pair.reference.is_over:

@@ -62,6 +62,7 @@ GAMES = [
     (TWO | {"scenario": "kill_leader"}, "gunline"),
     (TWO | {"scenario": "hold_centre"}, None),
     (THREE | {"scenario": "loot"}, None),
+    (THREE | {"scenario": "hold_centre"}, None),
     (FOUR | {"scenario": "loot"}, "runner"),
     (FOUR, None),
 ]
