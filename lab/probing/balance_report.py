@@ -58,12 +58,12 @@ def balance_report(
     by_level = {text: [row for row in rows if row.players[0] == text] for text in levels}
     sound = {text: [row for row in games if not row.fault] for text, games in by_level.items()}
     seats = [seat_shares(game, text, sound[text], config.error / len(levels)) for text in levels if sound[text]]
-    ratings = ladder(levels, met)
-    pairs = pairs_of(levels, ratings, met)
+    ratings = ladder(levels, met) if met else None
+    pairs = pairs_of(levels, ratings, met) if ratings else []
     shape = {text: means(sound[text]) | _endings(sound[text]) for text in levels if sound[text]}
     findings = [
         *(_of_seats(game, config, found, sound[found.level]) for found in seats),
-        _of_skill(levels, ratings, pairs, met),
+        *([_of_skill(levels, ratings, pairs, met)] if ratings else []),
         *_of_decisions(gaps, config.simulations),
         *_of_shape(levels, shape, sound),
         *_of_faults(by_level),
@@ -76,12 +76,11 @@ def balance_report(
         tables=[
             _seat_table(game, seats),
             _shape_table(levels, shape),
-            _ladder_table(levels, ratings),
-            _pair_table(pairs),
+            *([_ladder_table(levels, ratings), _pair_table(pairs)] if ratings else []),
         ],
         drawings=[
             Drawing("Seats", _seat_picture(game, seats, config.margin), "Bars are 95% intervals; grey is the margin."),
-            Drawing("Skill", _ladder_picture(levels, ratings), "Elo above the weakest level, with 95% intervals."),
+            *([_skill_drawing(levels, ratings)] if ratings else []),
         ],
         measures=_measures(levels, seats, shape, ratings, pairs, gaps),
     )
@@ -241,7 +240,7 @@ def _measures(
     levels: Sequence[str],
     seats: Sequence[SeatShares],
     shape: dict,
-    ratings: Ratings,
+    ratings: Ratings | None,
     pairs: Sequence[Pair],
     gaps: Sequence[float],
 ) -> dict[str, float]:
@@ -252,8 +251,8 @@ def _measures(
     last = next((text for text in reversed(levels) if text in shape), None)
     if last is not None:
         found |= {name: values[0] for name, values in shape[last].items()}
-    found["ladder"] = float(ratings.elo.max() - ratings.elo.min())
-    found["luck"] = luck(pairs)
+    if ratings:
+        found |= {"ladder": float(ratings.elo.max() - ratings.elo.min()), "luck": luck(pairs)}
     if gaps:
         found["decisions_that_matter"] = float((np.array(gaps) > MATTERS).mean())
     return found
@@ -278,7 +277,7 @@ def _seat_picture(game: Game, seats: Sequence[SeatShares], margin: float) -> Pic
     return figure
 
 
-def _ladder_picture(levels: Sequence[str], ratings: Ratings) -> Picture:
+def _skill_drawing(levels: Sequence[str], ratings: Ratings) -> Drawing:
     """Draw the levels by their ratings."""
     order = np.argsort(ratings.elo)
     figure = new_figure(8, 1.2 + 0.34 * len(levels))
@@ -289,4 +288,4 @@ def _ladder_picture(levels: Sequence[str], ratings: Ratings) -> Picture:
     axes.set_yticks(range(len(levels)), [levels[k] for k in order])
     axes.set(xlabel=f"Elo above {levels[order[0]]}")
     axes.grid(axis="x", alpha=0.3)
-    return figure
+    return Drawing("Skill", figure, "Elo above the weakest level, with 95% intervals.")
