@@ -1,5 +1,7 @@
 """The contract of an agent: four kinds, each with one method. All are accepted wherever an agent is.
 
+Any of them may be ``Restricted``: forbidden some of the game's actions wherever it sits.
+
 - A *compiled agent* (``CompiledOpponent``) plays inside the batched loop: it is a number of its game's choice function.
 - A *batch policy* (``BatchOpponent``) has ``act(observations, masks)`` and acts in many games at once.
 - A *searcher* (``Searcher``) has ``act_on(states, sides, agents, seeds)``: it is given the games themselves.
@@ -22,7 +24,19 @@ from swarmzoo.agents.faults import AgentFault, fault_of
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent
 
-__all__ = ["Agent", "BatchOpponent", "CompiledOpponent", "PythonAgent", "Searcher", "Seated", "let_go", "names_of"]
+__all__ = [
+    "Agent",
+    "BatchOpponent",
+    "CompiledOpponent",
+    "PythonAgent",
+    "Restricted",
+    "Searcher",
+    "Seated",
+    "let_go",
+    "names_of",
+    "repeats",
+    "unrestricted",
+]
 
 
 @runtime_checkable
@@ -91,12 +105,31 @@ class Seated:
                 agent.close()
 
 
-Agent = CompiledOpponent | BatchOpponent | Searcher | Seated
+@dataclass(frozen=True)
+class Restricted:
+    """An agent of another kind that is forbidden some actions, ``bans``, in whatever seat it sits."""
+
+    name: str
+    agent: "CompiledOpponent | BatchOpponent | Searcher | Seated"
+    bans: tuple[int, ...]
+
+
+Agent = CompiledOpponent | BatchOpponent | Searcher | Seated | Restricted
+
+
+def unrestricted(agent: Agent) -> CompiledOpponent | BatchOpponent | Searcher | Seated:
+    """Return an agent without its bans: the one that chooses."""
+    return agent.agent if isinstance(agent, Restricted) else agent
+
+
+def repeats(agent: Agent) -> bool:
+    """Tell whether an agent plays the same game again from the same seed, as all do but those by the clock."""
+    return bool(getattr(unrestricted(agent), "repeatable", True))
 
 
 def let_go(agents: Sequence[Agent]) -> None:
     """Let go of the processes of agents, if there are any."""
-    for agent in agents:
+    for agent in map(unrestricted, agents):
         if isinstance(agent, Seated):
             agent.close()
 

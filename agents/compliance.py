@@ -9,10 +9,11 @@ from typing import Any, Literal
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, PythonAgent, Searcher, Seated
+from swarmzoo.agents.agent import Agent, PythonAgent, Restricted, Searcher, Seated
 from swarmzoo.agents.faults import AgentFault, tell_cause
 from swarmzoo.agents.play.asking import ask
 from swarmzoo.agents.play.match import play_games
+from swarmzoo.agents.play.restricted import bound
 from swarmzoo.agents.process.process_agent import ProcessAgent
 from swarmzoo.agents.process.protocol import LONGEST_ANSWER
 from swarmzoo.agents.stopwatch import MeasuredView, shares
@@ -230,7 +231,13 @@ def _time(seconds: float) -> str:
 
 
 def examine(game: Game, agent: Agent, *, games: int = 2, move_seconds: float = 5.0) -> list[Check]:
-    """Return the checks of an agent that was found; a compiled one plays inside the games, where none can fail."""
+    """Return the checks of an agent that was found; a compiled one plays inside the games, where none can fail.
+
+    A restricted one is checked in the game in which every side is forbidden the same.
+    """
+    if isinstance(agent, Restricted):
+        game = game.banned(dict.fromkeys(range(game.num_sides), agent.bans))
+        agent = bound(agent.agent, game)
     if isinstance(agent, CompiledOpponent):
         return [_compiled(game, agent, games)]
     seat = agent if isinstance(agent, Seated) else Seated(agent.name, _player(agent))

@@ -12,6 +12,9 @@
             | entry:NAME       an agent of an installed package (entry points of the group swarmzoo.agents)
     OPTIONS = nothing | OPTION{,OPTION}      OPTION = SIMULATIONS | KEY=VALUE, values as in YAML
 
+Any text may end with bans, " -NAME" each: actions that the agent is forbidden wherever it sits, by the names of
+``Actions.named``: greedy -burn, search:64 -"play Rampage" -hex_3. Behind process:COMMAND they follow " --".
+
 A text that names a trained policy (a baseline, PATH.npz, PATH.zip, sb3:PATH) may end with a colon and options of
 ``policy.config.Playing``: standard:sample=true,temperature=0.5.
 
@@ -20,12 +23,13 @@ looked for in the order above, and last as the path of a checkpoint without an e
 """
 
 import inspect
+from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from swarmzoo.agents.agent import Agent, Seated
+from swarmzoo.agents.agent import Agent, Restricted, Seated
 from swarmzoo.agents.built_in import baselines, built_in, homes, kinds, teachers
 from swarmzoo.agents.outside import entries, from_entry, from_file, seated
 from swarmzoo.agents.policy.saved import load_named
@@ -48,14 +52,38 @@ def find_agent(game: Game, text: str, *, trust: bool = False, isolate: bool = Fa
     ``trust`` runs code that a model's file holds. ``isolate`` plays every Python class in a process of its own, which
     sees what its side may know and nothing else. Raises GameError for what cannot be found, read or made.
     """
-    agent = _found(game, read_text(text), trust, isolate)
+    found = read_text(text)
+    bans = banned_by(game, found)
+    agent: Any = _found(game, found, trust, isolate)
     if (name := printable(agent.name)) != agent.name:  # it is shown in tables, and on terminals
-        agent.name = name  # type: ignore[misc]  # only compiled ones cannot be named, and those are the project's own
-    return agent
+        agent.name = name
+    return restricted(agent, found.bans, bans) if bans else agent
+
+
+def banned_by(game: Game, found: AgentText) -> tuple[int, ...]:
+    """Return the actions that a text forbids its agent, sorted; raise GameError for unknown ones, and for all of them.
+
+    Names are those of ``Actions.named``; ``swarmzoo agents GAME`` lists them.
+    """
+    try:
+        bans = sorted({action for name in found.bans for action in game.actions.named(name)})
+    except GameError as error:
+        raise GameError(f"agent {found.text!r}: bans: {error}; swarmzoo agents {game.name} lists the names") from None
+    if len(bans) == game.num_actions:
+        raise GameError(
+            f"agent {found.text!r}: bans: they forbid every action, so nothing is left to choose; name fewer"
+        )
+    return tuple(bans)
+
+
+def restricted(agent: Any, names: Sequence[str], bans: tuple[int, ...]) -> Restricted:
+    """Return an agent that is forbidden actions; its name says by which names."""
+    told = [f'-"{name}"' if " " in name else f"-{name}" for name in names]
+    return Restricted(" ".join([agent.name, *told]), agent, bans)
 
 
 def _found(game: Game, found: AgentText, trust: bool, isolate: bool) -> Agent:
-    """Return the agent that a text names."""
+    """Return the agent that a text names, its bans aside."""
     match found.kind:
         case "name":
             return _by_name(game, found, isolate)
@@ -139,7 +167,7 @@ def isolated_agent(game: Game, made: Any) -> Agent:
 
 def as_agent(made: Any) -> Agent:
     """Return an agent as it is; seat a class with act(view), an object of one, or a function of a view."""
-    if isinstance(made, Seated | CompiledOpponent) or hasattr(made, "act_on"):
+    if isinstance(made, Seated | CompiledOpponent | Restricted) or hasattr(made, "act_on"):
         return made
     name = getattr(made, "__name__", type(made).__name__)
     acts_on_batches = isinstance(made, SeededOpponent) or hasattr(made, "policy")

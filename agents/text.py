@@ -5,7 +5,7 @@ The grammar stands at the top of ``find``. Nothing is opened or looked up here: 
 
 import re
 import shlex
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,13 +15,17 @@ from swarmzoo.envs.core.plain_yaml import Unreadable, parse
 Kind = Literal["name", "search", "class", "checkpoint", "model", "settings", "process", "entry"]
 PREFIXES: dict[str, Kind] = {"search": "search", "process": "process", "sb3": "model", "entry": "entry"}
 ENDINGS: dict[str, Kind] = {".npz": "checkpoint", ".zip": "model", ".yaml": "settings", ".yml": "settings"}
+_BAN = r"""-(?:"[^"]*"|'[^']*'|[^\s"'\-][^\s"'/:=.]*|)(?=\s|$)"""  # -burn, -"play Rampage"; alone it is a mistake
+_BANS = re.compile(rf"((?:\s+{_BAN})+)\s*$")
+_BANS_OF_COMMANDS = re.compile(rf"\s--{_BANS.pattern}")
 SHORT = "simulations"  # the option that a value without a key means
 
 
 @dataclass(frozen=True)
 class AgentText:
-    """What a text says: ``kind``; ``name``, of what it names; ``options`` of a search or a policy; the ``text`` itself.
+    """What a text says: ``kind``; ``name``, of what it names; ``options`` of a search or a policy; ``bans``.
 
+    ``text`` is all that was written but the bans.
     ``name`` is a word (name, entry), the path of a file (checkpoint, model, settings), a command (process), or of a
     class the path and the name in it, as they were written. Of a search it is empty.
     """
@@ -30,6 +34,7 @@ class AgentText:
     name: str
     text: str
     options: dict[str, Any] = field(default_factory=dict)
+    bans: tuple[str, ...] = ()  # names of the actions that the agent is forbidden
 
     @property
     def path(self) -> Path:
@@ -44,6 +49,25 @@ class AgentText:
 
 def read_text(text: str) -> AgentText:
     """Return what an agent's text says; raise GameError for options that cannot be read, and a file without a class."""
+    head, bans = _without_bans(text)
+    return replace(_read(head), bans=bans)
+
+
+def _without_bans(text: str) -> tuple[str, tuple[str, ...]]:
+    """Part a text from the bans at its end; those of a command, which may have such words itself, follow a ``--``."""
+    found = (_BANS_OF_COMMANDS if text.startswith("process:") else _BANS).search(text)
+    if found is None:
+        return text, ()
+    bans = tuple(ban[1:].strip("\"' ") for ban in re.findall(_BAN, found[1]))
+    if not all(bans):
+        raise GameError(
+            f"agent {text!r}: a - forbids nothing by itself; name a part of the actions, for instance -pass"
+        )
+    return text[: found.start()], bans
+
+
+def _read(text: str) -> AgentText:
+    """Return what a text without bans says."""
     head, colon, rest = text.partition(":")
     if (kind := PREFIXES.get(head)) is not None and (colon or kind == "search"):
         if kind == "search":

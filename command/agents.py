@@ -34,6 +34,8 @@ def agents(
 ) -> None:
     """List the agents of a game, or of all games: the name of each, its kind and its rating.
 
+    With a GAME, also the names of its actions: any agent can be forbidden them (greedy -burn).
+
     Example: swarmzoo agents warband
     """
     found = games() if game is None else [find_game(game)]
@@ -47,6 +49,25 @@ def agents(
         table.add_row(row.game, cell(row.agent), row.kind, *rating)
     console().print(table)
     print(NOTE)
+    if game is not None:
+        console().print(actions_table(found[0]))
+
+
+def actions_table(game: FoundGame) -> Table:
+    """Return what can be forbidden in a game, in its default configuration: parts, and the names of their actions."""
+    table = Table("forbid by", "actions", "or one of them by its name or by its number from 0", title_justify="left")
+    table.title = 'what an agent can be forbidden: AGENT -NAME, AGENT -"NAME NAME"'
+    for part in game.read({}).actions.parts:
+        own = ", ".join(name for name in part.names if name)
+        table.add_row(
+            f"-{shell_word(part.name)}", str(part.size), own or (f"0 to {part.size - 1}" if part.size > 1 else "")
+        )
+    return table
+
+
+def shell_word(name: str) -> str:
+    """Return a name as one word."""
+    return name.replace(" ", "_")
 
 
 def rows_of(game: FoundGame) -> list[Row]:

@@ -72,7 +72,7 @@ def check(
 
 
 def _checks(game: Game, text: str, trust: bool, isolate: bool, games: int, move_seconds: float | None) -> list[Any]:
-    from swarmzoo.agents.agent import Seated
+    from swarmzoo.agents.agent import Seated, let_go, unrestricted
     from swarmzoo.agents.compliance import Check, examine
     from swarmzoo.agents.find import find_agent
     from swarmzoo.agents.process.process_agent import ProcessAgent
@@ -84,14 +84,14 @@ def _checks(game: Game, text: str, trust: bool, isolate: bool, games: int, move_
     if "torch" in sys.modules:  # one decision is little work: threads that wait for each other take longer
         sys.modules["torch"].set_num_threads(1)
     limit = 5.0 if move_seconds is None else move_seconds
-    process = found.agent if isinstance(found, Seated) else None
+    player = unrestricted(found)
+    process = player.agent if isinstance(player, Seated) else None
     if isinstance(process, ProcessAgent):
         limit = process.allow(move_seconds)
     try:
         return [Check("loads", "pass", f"as {found.name}"), *examine(game, found, games=games, move_seconds=limit)]
     finally:
-        if isinstance(found, Seated):
-            found.close()
+        let_go([found])
 
 
 def _show(title: str, checks: Sequence[Any]) -> None:

@@ -73,7 +73,8 @@ def _told(name: str, config: Settings, with_fields: bool, with_rules: bool) -> d
     """Return the facts of a game as plain values, with its fields if they are asked for."""
     if not with_fields:
         return _facts(name, config)
-    return _facts(name, config) | {"fields": [_field(config, path, info) for path, info in _fields(config, with_rules)]}
+    fields = [_field(config, path, info) for path, info in _fields(config, with_rules)]
+    return _facts(name, config) | {"fields": fields, "action_parts": find_game(name).make(config).actions.parts}
 
 
 def _field(config: Settings, path: str, info: FieldInfo) -> dict[str, Any]:

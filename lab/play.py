@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, Seated
+from swarmzoo.agents.agent import Agent, Seated, let_go, unrestricted
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import Fault, Results
@@ -47,9 +47,10 @@ class Lineup:
 
     def task_size(self) -> int:
         """Return how many games a task should have: many where they run without Python."""
-        if any(isinstance(agent, Seated) for agent in self.agents):
+        players = [unrestricted(agent) for agent in self.agents]
+        if any(isinstance(agent, Seated) for agent in players):
             return GAMES_A_TASK["one by one"]
-        compiled = all(isinstance(agent, CompiledOpponent) for agent in self.agents)
+        compiled = all(isinstance(agent, CompiledOpponent) for agent in players)
         return GAMES_A_TASK["compiled" if compiled else "batched"]
 
     def play(self, groups: Sequence[Group]) -> list[GameRow]:
@@ -91,9 +92,7 @@ class Lineup:
 
     def close(self) -> None:
         """Let go of the processes of agents."""
-        for agent in self.agents:
-            if isinstance(agent, Seated):
-                agent.close()
+        let_go(self.agents)
 
 
 _lineups: list[Lineup | GameError] = []

@@ -49,6 +49,7 @@ class Replay:
     end: str  # hash of the game's end
     actions: np.ndarray = field(compare=False)
     fault: tuple[int, str, str] | None = None  # the side that lost by it, its kind, a sentence
+    bans: tuple[tuple[int, ...], ...] = ()  # the actions that each side was forbidden; (): none was
 
 
 class _Header(Settings):
@@ -64,6 +65,7 @@ class _Header(Settings):
     length: int = Field(ge=0, lt=1 << 31)
     end: str = Field(max_length=2 * DIGEST)
     fault: tuple[int, str, str] | None = Field(strict=False)
+    bans: tuple[Annotated[tuple[int, ...], Field(strict=False)], ...] = Field((), strict=False, max_length=64)
 
 
 def end_hash(overview: np.ndarray, length: int) -> str:
@@ -74,6 +76,8 @@ def end_hash(overview: np.ndarray, length: int) -> str:
 def packed(replay: Replay) -> bytes:
     """Return a replay as bytes."""
     header = asdict(replay)
+    if not replay.bans:
+        del header["bans"]
     actions = header.pop("actions")
     text = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
     if len(text) > LONGEST_HEADER or len(actions) > MOST_ACTIONS:
@@ -145,6 +149,13 @@ def read_replay(path: Path) -> Replay:
     return unpacked(data, str(path))
 
 
+def game_of(replay: Replay, game: Game) -> Game:
+    """Return the game of a replay's configuration with its bans; raise GameError for those that it cannot have."""
+    if not replay.bans:
+        return game
+    return game.banned({side: list(actions) for side, actions in enumerate(replay.bans)})
+
+
 def check_game(replay: Replay, game: Game) -> None:
     """Refuse a replay of other rules or of another version of the game."""
     if replay.env_id != game.env_id:
@@ -157,7 +168,11 @@ def check_game(replay: Replay, game: Game) -> None:
 
 
 def play_back(replay: Replay, game: Game) -> Iterator[np.ndarray]:
-    """Yield the state, shape (1,), at the beginning and after every step; raise GameError where the game differs."""
+    """Yield the state, shape (1,), at the beginning and after every step; raise GameError where the game differs.
+
+    ``game`` is that of the replay's configuration; the replay's bans take the place of its own.
+    """
+    game = game_of(replay, game)
     check_game(replay, game)
     live = LiveGame(game, (), pausing=True)
     live.begin(replay.seed, [NOBODY] * game.num_sides)

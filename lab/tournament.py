@@ -13,7 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from swarmzoo.agents.agent import names_of
+from swarmzoo.agents.agent import names_of, repeats
 from swarmzoo.agents.find import files_of
 from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.errors import GameError
@@ -96,7 +96,7 @@ class Tournament:
     def _by_clock(self) -> list[str]:
         """Return the names of the agents whose moves depend on the time that the machine gives them."""
         pairs = zip(self.names, self.lineup.agents, strict=True)
-        return [name for name, agent in pairs if not getattr(agent, "repeatable", True)]
+        return [name for name, agent in pairs if not repeats(agent)]
 
     @property
     def constants(self) -> tuple[str, str, str]:

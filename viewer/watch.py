@@ -9,6 +9,7 @@ from PIL import Image
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.play.live import LiveGame
+from swarmzoo.agents.play.restricted import game_at, players_at
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
@@ -16,7 +17,9 @@ from swarmzoo.envs.core.game import Game
 
 def played(game: Game, agents: Sequence[Agent], seed: int) -> Iterator[np.ndarray]:
     """Play one game; yield the state, shape (1,), at its beginning and after every decision."""
-    live = LiveGame(game, agents, pausing=True, everyone=True)
+    seats = np.arange(len(agents))
+    game = game_at(game, agents, seats)
+    live = LiveGame(game, players_at(game, agents, seats), pausing=True, everyone=True)
     live.begin(seed)
     yield live.state
     while not live.over:

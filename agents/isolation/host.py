@@ -55,6 +55,8 @@ class Host:
             self._fault = fault
 
     def _act(self, message: dict[str, Any]) -> dict[str, Any]:
+        if "isolated" in message:
+            self.game = game_from(message["isolated"])
         view = view_of(self.game, message)
         try:
             if self._fault is not None or self._player is None:

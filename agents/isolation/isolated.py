@@ -32,6 +32,7 @@ class IsolatedAgent(ProcessAgent):
             settings = settings.model_copy(update={"init_seconds": INIT_SECONDS})
         super().__init__(game, settings, folder)
         self.text = text
+        self._told = game  # the game whose rules the other end knows
 
     def __reduce__(self) -> tuple:
         return type(self), (self.game, self.text, self.folder)
@@ -40,6 +41,7 @@ class IsolatedAgent(ProcessAgent):
         return type(self)(self.game, self.text, self.folder)
 
     def _greeting(self) -> dict[str, Any]:
+        self._told = self.game
         own = {"agent": self.text, "isolated": game_as_text(self.game), "world": packed(first_state(self.game))}
         return super()._greeting() | own | {"path": sys.path}
 
@@ -49,7 +51,9 @@ class IsolatedAgent(ProcessAgent):
         return read_ready(line)
 
     def _question(self, view: View) -> dict[str, Any]:
-        return {"type": "act", "id": self._number} | message_of(view)
+        others = {} if view.game is self._told else {"isolated": game_as_text(view.game)}  # other bans, other rules
+        self._told = view.game
+        return {"type": "act", "id": self._number} | others | message_of(view)
 
     def _fault_in(self, message: dict[str, Any]) -> AgentFault | None:
         """Return the fault of which the other end tells, which leaves its process as it is."""

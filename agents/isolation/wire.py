@@ -2,7 +2,7 @@
 
 import base64
 import pickle
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -44,7 +44,7 @@ def state_of(game: Game, text: str) -> np.ndarray:
     return state
 
 
-@cache
+@lru_cache(maxsize=64)
 def game_as_text(game: Game) -> str:
     """Return a game as text for a process that trusts this one."""
     return packed(pickle.dumps(game))

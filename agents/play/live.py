@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, PythonAgent, Seated
+from swarmzoo.agents.agent import Agent, PythonAgent, Restricted, Seated
 from swarmzoo.agents.faults import AgentFault, tell_cause
 from swarmzoo.agents.play.asking import ask, let_act, refuse_illegal, view_of
 from swarmzoo.agents.play.results import Fault
@@ -32,7 +32,12 @@ def controllers_of(agents: Sequence[Agent], seating: np.ndarray) -> np.ndarray:
 
 
 def table_for(game: Game, agents: Sequence[Agent], n: int, threads: int = 1, tape: int = 0, **settings: Any) -> Table:
-    """Return a table at which some agents can sit."""
+    """Return a table at which some agents can sit; restricted ones can't: what they are forbidden is the game's."""
+    for agent in agents:
+        if isinstance(agent, Restricted):
+            raise GameError(
+                f"{agent.name}: a restricted agent plays by play_games, which bans its actions where it sits"
+            )
     compiled = [agent for agent in agents if isinstance(agent, CompiledOpponent)]
     return Table(game, n, choice_function(compiled), threads, tape, **settings)
 

@@ -2,17 +2,20 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, Seated
+from swarmzoo.agents.agent import Agent, Searcher, Seated, repeats, unrestricted
 from swarmzoo.agents.play.live import LiveGames
+from swarmzoo.agents.play.restricted import games_at, players_at
 from swarmzoo.agents.play.results import Results, in_order, read_tapes, results_of
 from swarmzoo.agents.play.solo import Solo
 from swarmzoo.envs.core.game import Game
 
 BATCH = 512  # games side by side
 TAPE = 2048  # actions of a game to begin with; longer games are played once more
+MOST_SOLOS = 64  # games of other rules or bans whose tables are kept
 LONGEST_TAPE = 1 << 20  # where a second play might differ; memory is taken as it is written
 
 
@@ -28,6 +31,7 @@ def play_games(
     record: bool = False,
     forfeits: bool = False,
     summaries: bool = True,
+    variants: Sequence[Game] | None = None,
 ) -> Results:
     """Play one game for each row of ``seating``.
 
@@ -35,24 +39,42 @@ def play_games(
     seeds. ``progress`` is called with the number of games that ended since. ``record`` keeps actions and ends.
     ``summaries``: what each game counts is told too.
     With ``forfeits`` a fault of a Python agent costs it the game; without, the AgentFault is raised. Results do not
-    depend on ``batch``, except for policies that draw without the seeds they are given.
+    depend on ``batch``, except for policies that draw without the seeds they are given. ``variants``: the game of each
+    row, of other rules or bans but the same records. What restricted agents are forbidden is banned where they sit.
     """
-    alone = np.isin(seating, [k for k, agent in enumerate(agents) if isinstance(agent, Seated)]).any(axis=1)
+    games, which = games_at(game, agents, seating, variants)
+    alone = _sits(agents, seating, Seated)
+    bound = ~alone & _sits(agents, seating, Searcher)  # to its game: those of one go together
+    runs = [np.flatnonzero(~alone & ~bound), *(np.flatnonzero(bound & (which == k)) for k in range(len(games)))]
     found: list[Results] = []
     order: list[np.ndarray] = []
-    for rows in _batches(np.flatnonzero(~alone), batch):
+    for rows in (rows for run in runs for rows in _batches(run, batch)):
         order.append(rows)
-        tape = TAPE if all(getattr(agent, "repeatable", True) for agent in agents) else LONGEST_TAPE
-        found.append(_play_batch(game, agents, seating[rows], seeds[rows], threads, record, tape, summaries))
+        tape = TAPE if all(map(repeats, agents)) else LONGEST_TAPE
+        own = [games[k] for k in which[rows]]
+        found.append(_play_batch(own, agents, seating[rows], seeds[rows], threads, record, tape, summaries))
         if progress is not None:
             progress(len(rows))
-    solo = Solo(game, agents, tape=LONGEST_TAPE if record else 0, forfeits=forfeits, summaries=summaries)
+    solos: dict[int, Solo] = {}
     for row in np.flatnonzero(alone):
+        k = int(which[row])
+        if k not in solos:
+            solos = solos if len(solos) < MOST_SOLOS else {}
+            seated = players_at(games[k], agents, seating[alone & (which == k)])
+            tape = LONGEST_TAPE if record else 0
+            solos[k] = Solo(games[k], seated, tape=tape, forfeits=forfeits, summaries=summaries)
         order.append(np.array([row]))
-        found.append(solo.play(seating[row], int(seeds[row])))
+        found.append(solos[k].play(seating[row], int(seeds[row])))
         if progress is not None:
             progress(1)
     return in_order(found, np.concatenate(order))
+
+
+def _sits(agents: Sequence[Agent], seating: np.ndarray, kind: Any) -> np.ndarray:
+    """Return where somebody of a kind sits, bool (games,)."""
+    mine = [k for k, agent in enumerate(agents) if isinstance(unrestricted(agent), kind)]
+    sits: np.ndarray = np.isin(seating, mine).any(axis=1)
+    return sits
 
 
 def _batches(rows: np.ndarray, batch: int) -> Iterator[np.ndarray]:
@@ -61,7 +83,7 @@ def _batches(rows: np.ndarray, batch: int) -> Iterator[np.ndarray]:
 
 
 def _play_batch(
-    game: Game,
+    games: Sequence[Game],
     agents: Sequence[Agent],
     seating: np.ndarray,
     seeds: np.ndarray,
@@ -70,9 +92,11 @@ def _play_batch(
     tape: int,
     summaries: bool,
 ) -> Results:
-    """Play games side by side; record those that outrun their tape once more."""
+    """Play games side by side, (games,) of one kind; record those that outrun their tape once more."""
     began = time.perf_counter()
-    live = LiveGames(game, agents, seating, threads=threads, tape=tape if record else 0)
+    game, variants = games[0], () if len(set(games)) == 1 else games
+    seated = players_at(game, agents, seating)
+    live = LiveGames(game, seated, seating, threads=threads, tape=tape if record else 0, variants=variants)
     live.begin(seeds)
     while (waiting := live.waiting).size:
         live.ask(waiting)
@@ -82,7 +106,8 @@ def _play_batch(
     if record:
 
         def again(rows: np.ndarray, size: int) -> Results:
-            return _play_batch(game, agents, seating[rows], seeds[rows], threads, True, size, summaries)
+            own = [games[row] for row in rows]
+            return _play_batch(own, agents, seating[rows], seeds[rows], threads, True, size, summaries)
 
         read_tapes(results, live.table, again)
     return results

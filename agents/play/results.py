@@ -46,9 +46,9 @@ def results_of(table: Table, *, summaries: bool) -> Results:
     game = table.game
     first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
     results = Results(table.pay[:, first], table.length.copy(), faults=[None] * table.n)
-    results.endings = [game.words.ending(table.states[i : i + 1]) for i in range(table.n)]
+    results.endings = [table.game_of(i).words.ending(table.states[i : i + 1]) for i in range(table.n)]
     if summaries:
-        results.summaries = [game.words.summary(table.states[i : i + 1]) for i in range(table.n)]
+        results.summaries = [table.game_of(i).words.summary(table.states[i : i + 1]) for i in range(table.n)]
     return results
 
 
@@ -66,7 +66,7 @@ def in_order(parts: Sequence[Results], order: np.ndarray) -> Results:
 
 def read_tapes(results: Results, table: Table, again: Callable[[np.ndarray, int], Results]) -> None:
     """Take ends and actions from a table; ``again`` plays the games of some rows with tapes of a length."""
-    results.ends = list(Questions(table.game).overviews(table.states))
+    results.ends = [Questions(table.game_of(i)).overview(table.states[i : i + 1]) for i in range(table.n)]
     counts = table.taped
     results.tapes = [tape[:count].copy() for tape, count in zip(table.tapes, counts, strict=True)]
     longer = np.flatnonzero(counts > table.tapes.shape[1])

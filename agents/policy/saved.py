@@ -1,8 +1,10 @@
 """Trained policies by an agent's text: a game's baselines, checkpoints, models of stable-baselines3."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from swarmzoo.agents.agent import Restricted, unrestricted
 from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.policy.config import read_playing
 from swarmzoo.agents.text import AgentText, read_text
@@ -40,9 +42,15 @@ def names_policy(game: Game, found: AgentText) -> bool:
 def both_ways(agent: Any, text: str) -> list[Any]:
     """Return an agent; a model of others, whose text says nothing of it, also as one that draws its actions."""
     found = read_text(text)
-    return [agent, agent.drawing()] if found.kind == "model" and not found.options else [agent]
+    if found.kind != "model" or found.options:
+        return [agent]
+    if isinstance(agent, Restricted):
+        drawing = agent.agent.drawing()  # type: ignore[union-attr]  # a model's policy
+        return [agent, replace(agent, name=agent.name.replace(agent.agent.name, drawing.name, 1), agent=drawing)]
+    return [agent, agent.drawing()]
 
 
 def told_ways(agents: Sequence[Any]) -> dict[str, str]:
     """Return how each trained policy among agents chooses, in words by its name."""
-    return {agent.name: agent.way for agent in agents if hasattr(agent, "way")}
+    ways = {agent.name: getattr(unrestricted(agent), "way", None) for agent in agents}
+    return {name: way for name, way in ways.items() if way is not None}

@@ -4,6 +4,7 @@ import hashlib
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -63,11 +64,16 @@ class TreeSearch:
 
     def __init__(self, game: Game, **settings: Any):
         config = read_config(settings)
+        self._given = settings
         self.game, self.name = game, name_of(config)
         self.plan = plan_of(game, config)
         self.settings = self.plan.settings
         self.repeatable = config.milliseconds is None
         self._engine = _engine_of(game, self.plan)
+
+    def bound_to(self, game: Game) -> "TreeSearch":
+        """Return this search in a game of other rules or bans; in its own game it is itself."""
+        return self if game is self.game else _bound(self, game)
 
     @property
     def simulations(self) -> int:
@@ -82,7 +88,9 @@ class TreeSearch:
     def act(self, view: View) -> int | list[int]:
         """Return the action for a view; where all move at once one for each of its agents."""
         seed = self._seed_of(view)
-        answer = self.act_on(view.clone(seed).state, *(np.array([n]) for n in (view.side, view.agent, seed)))[0]
+        answer = self.bound_to(view.game).act_on(
+            view.clone(seed).state, *(np.array([n]) for n in (view.side, view.agent, seed))
+        )[0]
         return int(answer) if self.game.sequential else [int(action) for action in answer]
 
     def act_on(self, states: np.ndarray, sides: np.ndarray, agents: np.ndarray, seeds: np.ndarray) -> list[Any]:
@@ -146,6 +154,12 @@ class TreeSearch:
         seen = hashlib.sha256(np.ascontiguousarray(view.observations).tobytes())
         seen.update(f"{self.settings.seed} {view.agents.tolist()}".encode())
         return int.from_bytes(seen.digest()[:8], "little") >> 1
+
+
+@lru_cache(maxsize=64)
+def _bound(search: TreeSearch, game: Game) -> TreeSearch:
+    """Return a search with the same settings for another game."""
+    return TreeSearch(game, **search._given)
 
 
 def _means(search: Search) -> tuple[np.ndarray, np.ndarray]:

@@ -95,6 +95,11 @@ def _opponent(game: "Game", one: Any) -> Opponent:
         if one.game not in ("", game.name):
             raise GameError(f"opponents: {name} is a bot of {one.game}, and {game.name} is played")
         return one
+    if hasattr(one, "bans"):
+        raise GameError(
+            f"opponents: {name} is forbidden actions where it sits; allowed here are compiled bots and policies, and "
+            "game.banned(...) forbids actions to a side (swarmzoo arena and evaluate play restricted agents)"
+        )
     if hasattr(one, "act_on"):
         raise GameError(
             f"opponents: {name} searches, for which it would need the games themselves; allowed here "

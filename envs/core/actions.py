@@ -4,6 +4,7 @@ Actions are numbered from 0 on, part after part. Kernels find a part by ``first`
 the first number of every part and the number of all actions at its end (``Actions.first``).
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,17 +17,20 @@ AIMS = ("none", "hex", "direction", "unit", "card kind", "count", "order", "seat
 
 @dataclass(frozen=True)
 class Part:
-    """A named part of an action space: how many actions it has, and what each of them aims at."""
+    """A named part of an action space: how many actions it has, what each of them aims at, and their own names."""
 
     name: str
     size: int = 1
     aim: str = "none"  # one of AIMS
+    names: tuple[str, ...] = ()  # of its actions in their order, "" for one without: "Rampage", "ahead left"
 
     def __post_init__(self) -> None:
         if self.aim not in AIMS:
             raise GameError(f"part {self.name!r} of the actions aims at {self.aim!r}{nearest(self.aim, AIMS)}")
         if self.size < 1:
             raise GameError(f"part {self.name!r} of the actions has {self.size} actions; at least 1 is needed")
+        if self.names and len(self.names) != self.size:
+            raise GameError(f"part {self.name!r} has {self.size} actions and {len(self.names)} names; name each")
 
 
 @dataclass(frozen=True)
@@ -78,10 +82,41 @@ class Actions:
         number = self._number[name]
         return range(self.first[number], self.first[number + 1])
 
+    @cached_property
+    def _named(self) -> Mapping[str, tuple[int, ...]]:
+        """What can be named, in ``plain`` letters: parts, their actions by part and name, and names by themselves."""
+        found: dict[str, tuple[int, ...]] = {}
+        for part in self.parts:
+            for name, action in zip(part.names, self.range(part.name), strict=False):
+                for key in (plain(name), plain(f"{part.name} {name}")) if name else ():
+                    found[key] = (*found.get(key, ()), action)
+        return found | {plain(part.name): tuple(self.range(part.name)) for part in self.parts}
+
+    def named(self, name: str) -> tuple[int, ...]:
+        """Return the actions that a name stands for; raise GameError for what nothing is called.
+
+        A name is that of a part ("burn": all of it), a part with the name of an action in it or with its number from
+        0 ("burn Rampage", "hex 3"), or the name of actions in whatever part ("Rampage"). Capitals do not count, nor
+        whether words are parted by blanks, underscores or hyphens.
+        """
+        if (found := self._named.get(plain(name))) is not None:
+            return found
+        part, _, k = plain(name).rpartition(" ")
+        if k.isdecimal():
+            for one in self.parts:
+                if plain(one.name) == part:
+                    return (self.index(one.name, int(k)),)
+        raise GameError(f"{name!r} is the name of no action{nearest(plain(name), self._named)}")
+
     def slice(self, name: str) -> slice:
         """Return where a part lies in a mask; raise GameError for a part that there is not."""
         actions = self.range(name)
         return slice(actions.start, actions.stop)
+
+
+def plain(name: str) -> str:
+    """Return a name as it is compared: small letters, words parted by blanks."""
+    return " ".join(re.split(r"[\s_-]+", name.strip().casefold()))
 
 
 @kernel

@@ -46,8 +46,9 @@ def with_bans(rules: np.ndarray, banned: tuple[tuple[int, ...], ...]) -> np.ndar
 def read_bans(actions: Actions, sides: tuple[str, ...], bans: Bans) -> tuple[tuple[int, ...], ...]:
     """Return the actions that are forbidden to each side, sorted; () where nothing is forbidden.
 
-    ``bans`` maps sides, by number or name, to names of parts ("hex": all of it, "hex 3": its fourth action), numbers
-    of actions, or a list of them. Raise GameError for a side, part or number that there is not.
+    ``bans`` maps sides, by number or name, to names of actions as ``Actions.named`` takes them ("hex": all of that
+    part, "hex 3": its fourth action, "Rampage"), numbers of actions, or a list of them. Raise GameError for a side,
+    name or number that there is not.
     """
     banned: list[set[int]] = [set() for _ in sides]
     for side, given in bans.items():
@@ -72,11 +73,7 @@ def _side_number(sides: tuple[str, ...], side: int | str) -> int:
 def _numbers(actions: Actions, entry: str | int) -> Iterable[int]:
     """Return the actions that one entry of a ban stands for."""
     if isinstance(entry, str):
-        names = [part.name for part in actions.parts]
-        name, _, k = entry.rpartition(" ")
-        if entry not in names and name in names and k.isdecimal():
-            return (actions.index(name, int(k)),)
-        return actions.range(entry)
+        return actions.named(entry)
     if not 0 <= entry < actions.num_actions:
         raise GameError(f"bans: action {entry}: actions are numbered 0 to {actions.num_actions - 1}")
     return (int(entry),)

@@ -120,8 +120,8 @@ class Game:
     def banned(self, bans: Bans) -> "Game":
         """Return this game with actions forbidden to sides: the same kernels, so nothing is compiled again.
 
-        ``bans`` maps sides, by number or name, to what they must not do: the name of a part of ``actions`` (all of
-        it), a part and a number in it ("hex 3"), an action's number, or a list of these. It takes the place of bans
+        ``bans`` maps sides, by number or name, to what they must not do: a name as ``Actions.named`` takes it ("burn",
+        "hex 3", "Rampage"), an action's number, or a list of these. It takes the place of bans
         that the game has; {} lifts them. A ban that leaves a side no action does not hold at that decision: the
         state's ``bans_lifted`` int32 (sides,) counts how often. Raises GameError for what the game does not have.
         """

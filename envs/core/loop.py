@@ -216,13 +216,14 @@ def _serve(s, r, d, spare, tape):
 
 
 def _drive(states, rules, desks, spares, tapes, slot, begin, end):
-    """Serve the desks from begin to end, with the slot's spare state for lookahead."""
+    """Serve the desks from begin to end, with the slot's spare state; rules are one record, or one for each desk."""
+    last = rules.shape[0] - 1
     for i in range(begin, end):
         if i + 1 < end:  # a game waits for memory longer than it computes
             prefetch(states[i + 1])
             prefetch(desks[i + 1])
         if desks[i].command != IDLE:
-            serve(states[i], rules[0], desks[i], spares[slot], tapes[i])  # noqa: F821
+            serve(states[i], rules[min(i, last)], desks[i], spares[slot], tapes[i])  # noqa: F821
 
 
 _BOUND_IN_ORDER = {

@@ -19,7 +19,7 @@ class Server(Protocol):
 class Threads:
     """Serves the desks in some threads of this process; ``drive`` is the compiled loop, ``parts`` what it works on.
 
-    ``parts``: states (n,), rules (1,), desks (n,), spares (threads, 2), tapes (n, actions).
+    ``parts``: states (n,), rules (1,) or (n,), desks (n,), spares (threads, 2), tapes (n, actions).
     """
 
     def __init__(self, drive: Any, parts: tuple[np.ndarray, ...], threads: int):

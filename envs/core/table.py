@@ -4,7 +4,7 @@ Arrays over games have the shape (n, ...). Where a game's agents move at once ev
 must act has row 0. Properties are views that the next call overwrites; nobody but the table writes them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from swarmzoo.envs.core.game import Game, new_records
 from swarmzoo.envs.core.loop import driver
 from swarmzoo.envs.core.ranges import Ranges
 from swarmzoo.envs.core.serving import Server, Threads
+from swarmzoo.envs.core.variants import rules_of
 
 Which = np.ndarray | slice
 ALL = slice(None)
@@ -46,11 +47,24 @@ class Table:
 
     ``states`` (n,) are the games' records. ``choose`` is the compiled choice function of the game's bots, or None.
     ``tapes`` int16 (n, tape) hold the actions of the games that go on, of all agents that act, in their order;
-    ``taped`` tells how many. ``settings`` are those of ``arrange``.
+    ``taped`` tells how many. ``settings`` are those of ``arrange``. ``variants``: the game of each desk where they have
+    different rules or bans, of the same records; else all play ``game``.
     """
 
-    def __init__(self, game: Game, n: int, choose: Any = None, threads: int = 1, tape: int = 0, **settings: Any):
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        choose: Any = None,
+        threads: int = 1,
+        tape: int = 0,
+        variants: Sequence[Game] = (),
+        **settings: Any,
+    ):
         self.game, self.n, self._threads = game, n, max(1, min(threads, n))
+        self._variants = tuple(variants)
+        if self._variants and len(self._variants) != n:
+            raise GameError(f"variants: {len(self._variants)} games are given for {n} desks; give one for each")
         self.states = game.new_states(n)
         self.tapes = np.zeros((n, tape), np.int16)
         self._desks = new_records(desk_dtype(game), n)
@@ -66,8 +80,13 @@ class Table:
     def _find_server(self) -> None:
         spares = self.game.new_states(self._threads * 2).reshape(self._threads, 2)
         drive = driver(self.game.name, self.game.kernels, self._choose)
-        parts = (self.states, self.game.rules, self._desks, spares, self.tapes)
+        rules = rules_of(self._variants) if self._variants else self.game.rules
+        parts = (self.states, rules, self._desks, spares, self.tapes)
         self._server: Server = Threads(drive, parts, self._threads)
+
+    def game_of(self, i: int) -> Game:
+        """Return the game that is played at a desk."""
+        return self._variants[i] if self._variants else self.game
 
     # Before and between games
 
@@ -200,8 +219,15 @@ class Table:
 
     def check(self, states: np.ndarray, progress: np.ndarray) -> None:
         """Raise GameError unless states and their progress, (n,), which come from outside, are of this game."""
-        self.game.validity.check(states)
+        self._check_states(states)
         Ranges(self.progress_dtype, progress_bounds(self.game)).check(progress, "progress")
+
+    def _check_states(self, states: np.ndarray, where: str = "states") -> None:
+        """Raise GameError unless each of states, (n,), is one of the game of its desk."""
+        if not self._variants:
+            self.game.validity.check(states, where)
+        for i, game in enumerate(self._variants):
+            game.validity.check(states[i : i + 1], where)
 
     def put_back(self, states: np.ndarray, progress: np.ndarray) -> None:
         """Go to states, (n,), with the progress that was kept with them; neither is checked here."""
@@ -225,7 +251,7 @@ class Table:
             if not isinstance(given, np.ndarray) or given.dtype != np.uint8 or given.size != array.nbytes:
                 raise GameError(f"the saved {name} belong to another game or number of games")
             found[name] = np.frombuffer(given.tobytes(), array.dtype)
-        self.game.validity.check(found["states"], "saved states")
+        self._check_states(found["states"], "saved states")
         self._check_desks(found["desks"], controllers)
         for array, name in ((self.states, "states"), (self._desks, "desks")):
             array[:] = found[name]

@@ -3,19 +3,21 @@
 from swarmzoo.envs.core.actions import Actions, Part
 
 MOST_TARGETS = 6
+WAY_NAMES = ("ahead", "ahead right", "back right", "back", "back left", "ahead left")  # from the company's front
+TARGET_NAMES = tuple(f"target {k}" for k in range(1, MOST_TARGETS + 1))
 ACTIONS = Actions(
     (
         Part("stay"),
-        Part("step", 6, "direction"),
-        Part("keep", 6, "direction"),
-        Part("face", 2, "direction"),
+        Part("step", 6, "direction", WAY_NAMES),
+        Part("keep", 6, "direction", WAY_NAMES),
+        Part("face", 2, "direction", ("left", "right")),
         Part("form up", 1, "order"),
         Part("leave", 1, "order"),
         Part("evade", 1, "order"),
         Part("charge", 1, "order"),
-        Part("volley", MOST_TARGETS, "unit"),
-        Part("aim", MOST_TARGETS, "unit"),
-        Part("strike", MOST_TARGETS, "unit"),
+        Part("volley", MOST_TARGETS, "unit", TARGET_NAMES),
+        Part("aim", MOST_TARGETS, "unit", TARGET_NAMES),
+        Part("strike", MOST_TARGETS, "unit", TARGET_NAMES),
         Part("defend"),
     )
 )
@@ -29,7 +31,6 @@ VOLLEY = ACTIONS.index("volley")  # + k: shoot at the k-th nearest target
 AIM = ACTIONS.index("aim")  # + k
 STRIKE = ACTIONS.index("strike")  # + k: strike at the k-th nearest enemy in reach
 DEFEND = ACTIONS.index("defend")
-WAY_NAMES = ("ahead", "ahead right", "back right", "back", "back left", "ahead left")  # from the company's front
 ACTION_NAMES = (
     "stay",
     *(f"step {way}" for way in WAY_NAMES),
@@ -40,9 +41,9 @@ ACTION_NAMES = (
     "leave the formation",
     "evade",
     "charge",
-    *(f"volley at target {k}" for k in range(1, 7)),
-    *(f"aim at target {k}" for k in range(1, 7)),
-    *(f"strike target {k}" for k in range(1, 7)),
+    *(f"volley at {target}" for target in TARGET_NAMES),
+    *(f"aim at {target}" for target in TARGET_NAMES),
+    *(f"strike {target}" for target in TARGET_NAMES),
     "defend",
 )
 assert len(ACTION_NAMES) == NUM_ACTIONS

@@ -7,7 +7,7 @@ where it begins from ``r.first``.
 from functools import cache
 
 from swarmzoo.envs.core.actions import Actions, Part
-from swarmzoo.envs.insects.cards import NUM_EVOLUTIONS, NUM_KINDS
+from swarmzoo.envs.insects.cards import KIND_NAMES, NUM_EVOLUTIONS, NUM_KINDS
 
 NUM_DIGITS = 32
 NUM_PARTS = 9
@@ -20,8 +20,8 @@ def action_space(capacity: int, players: int) -> Actions:
     return Actions(
         (
             Part("pass"),  # or end, or stop
-            Part("play", NUM_KINDS, "card kind"),  # in EXCESS and for Adaptation: discard
-            Part("burn", NUM_EVOLUTIONS, "card kind"),
+            Part("play", NUM_KINDS, "card kind", KIND_NAMES),  # in EXCESS and for Adaptation: discard
+            Part("burn", NUM_EVOLUTIONS, "card kind", KIND_NAMES[:NUM_EVOLUTIONS]),
             Part("hex", capacity, "hex"),
             Part("step", 6, "direction"),
             Part("pick up"),

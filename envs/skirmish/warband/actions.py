@@ -4,7 +4,9 @@ Own slots are the characters of the own warband in the order of its roster; foe 
 warband from the own one on, each with as many slots.
 """
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import zip_longest
 
 from swarmzoo.envs.core.actions import Actions, Part
 from swarmzoo.envs.core.fields import disc_size
@@ -60,7 +62,15 @@ AT_FOES = frozenset(name for name, kind in PARTS if kind == "foe")
 
 
 @cache
-def action_space(slots: int, warbands: int, radius: int) -> Actions:
-    """Return the parts for a number of slots and warbands and the radius of the disc."""
+def action_space(slots: int, warbands: int, radius: int, characters: tuple[str, ...] = ()) -> Actions:
+    """Return the parts for a number of slots and warbands and the radius of the disc; ``characters``: by slot."""
     sizes = {"one": 1, "own": slots, "foe": slots * (warbands - 1), "disc": disc_size(radius)}
-    return Actions(tuple(Part(name, sizes[kind], _AIMS[kind]) for name, kind in PARTS))
+    own = (*characters, *[""] * (slots - len(characters)))
+    names = {"own": own, "foe": tuple(name and f"enemy {name}" for name in own) * (warbands - 1)}
+    return Actions(tuple(Part(name, sizes[kind], _AIMS[kind], names.get(kind, ())) for name, kind in PARTS))
+
+
+def slot_names(rosters: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return what all warbands call the character in each slot, given the names of each; "" where they differ."""
+    by_slot = zip_longest(*rosters)
+    return tuple(next(iter(found)) if len(found) == 1 else "" for found in ({*slot} - {None} for slot in by_slot))

@@ -8,7 +8,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.skirmish.battlefield.maps import Hexes, by_cell, cut_off, map_text, read_map
 from swarmzoo.envs.skirmish.battlefield.outline import Outline, outline_of, outline_of_map
 from swarmzoo.envs.skirmish.battlefield.zones import FRONTS, deployable, starts, zones
-from swarmzoo.envs.skirmish.warband.actions import action_space
+from swarmzoo.envs.skirmish.warband.actions import action_space, slot_names
 from swarmzoo.envs.skirmish.warband.config import Roster, WarbandConfig
 from swarmzoo.envs.skirmish.warband.sheet import sheet
 from swarmzoo.envs.skirmish.warband.state import CELL_CAPACITIES, SLOT_CAPACITIES
@@ -56,7 +56,7 @@ def plan_of(config: WarbandConfig) -> Plan:
         slots=slots,
         cell_capacity=next(c for c in CELL_CAPACITIES if c >= outline.cells),
         radius=radius,
-        actions=action_space(slots, config.warbands, radius),
+        actions=action_space(slots, config.warbands, radius, slot_names([[one.name for one in r] for r in rosters])),
         rosters=rosters,
         fronts=FRONTS[config.warbands],
         start=start,
