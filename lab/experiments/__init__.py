@@ -1,0 +1,1 @@
+"""Statistics of experiments: designs, effects with intervals, tests at every look, errors of reports, forecasts."""
