@@ -211,19 +211,38 @@ def face_opportunity(s, r):
         i = s.steppers[k]
         if s.aim[i] != NOBODY and s.zone[1 - s.company[i], s.place[i]] > 0:
             any_attack |= attack_of_opportunity(s, r, i)
-    if not any_attack:
-        return
-    s.num_hits = 0
+    if any_attack:
+        s.num_hits = 0
+        suffer(s, r)
+
+
+@kernel
+def suffer(s, r):
+    """Let the hits on leavers take effect, then refuse the steps of the Dazed; the fallen leave their hexes free.
+
+    [FOR-A3, FOR-A6]
+    """
     for k in range(s.num_steppers):
         i = s.steppers[k]
         if s.light[i] + s.medium[i] + s.heavy[i] > 0:
             take(s, r, i)
             if s.fate[i] != FIELD:
-                s.aim[i] = NOBODY
-                s.paid[i] = 0
-            elif s.dazed[i] and s.aim[i] != NOBODY:
-                s.ended[i] = True
-                refuse(s, i)
+                give_up(s, i)
+    for k in range(s.num_steppers):
+        i = s.steppers[k]
+        if s.dazed[i] and s.aim[i] != NOBODY:
+            s.ended[i] = True
+            refuse(s, i)
+
+
+@kernel
+def give_up(s, i):
+    """Take back the step of a soldier that fell, and its claim; who counted on its hex may still go there."""
+    target = s.aim[i]
+    if s.claim[target] == i:
+        s.claim[target] = NOBODY
+    s.aim[i] = NOBODY
+    s.paid[i] = 0
 
 
 @kernel

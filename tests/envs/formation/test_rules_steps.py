@@ -383,6 +383,26 @@ def test_leaving_a_zone_of_control_draws_an_attack_from_each_enemy():
     assert free.of("r1", "struck") == 0
 
 
+@pytest.mark.rule("FOR-G6e", "FOR-A3", "FOR-A6")
+@pytest.mark.parametrize("names", ["r1 r2 r3", "r2 r1 r3", "r3 r2 r1", "r2 r3 r1"])
+def test_the_hex_of_one_who_falls_in_leaving_is_free_however_soldiers_are_numbered(names):
+    head, middle, tail = names.split()
+    drawing = f"""
+    . . . b2 b1 .
+     . {tail} {middle} {head} . .
+    . . b3 . . .
+    """
+    facing = {"b1": "facing south-west", "b2": "facing south-east", "b3": "facing east"}
+    found = set()
+    for seed in range(60):
+        game = scene(drawing, stage="step", seed=seed, **{middle: "wounded"}, **facing)
+        game.all_do("step ahead", head, middle, tail)
+        fell, stays = game.fate(middle) != "in the field", bool(game.of(head, "dazed"))
+        assert (game.at(tail) == (2, 1)) == (fell or not (stays or game.of(middle, "dazed")))
+        found.add((fell, stays))
+    assert found == {(False, False), (False, True), (True, False), (True, True)}
+
+
 @pytest.mark.rule("FOR-G6e")
 def test_the_dazed_and_those_who_look_elsewhere_do_not_attack_who_leaves():
     drawing = """
