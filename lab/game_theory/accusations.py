@@ -1,0 +1,118 @@
+"""What samples prove of strategies, with one error rate for all that is said.
+
+dominated   strategy i is dominated by j within a margin: j is nowhere worse by more than the margin and somewhere
+            better by more than the margin. That is an intersection over all opponents, so its p-value is the largest of
+            theirs [1]; for the "somewhere" it is the least, times the number of opponents.
+mixed       the same of a mixture of strategies, which was found on other groups than it is tried on.
+beats       strategy i has more than 1/2 against j.
+
+All of these together are adjusted by Holm's method, so with 95% none that is called proven is wrong, whatever is true.
+The p-values hold for any rule of stopping. Observations of two pairs are compared in the order of their groups.
+
+[1] R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from swarmzoo.lab.game_theory.dominance import Mixture, dominating_mixture
+from swarmzoo.lab.game_theory.evidence import holm, p_above
+from swarmzoo.lab.game_theory.samples import EVEN, Samples
+
+
+@dataclass(frozen=True)
+class Accusations:
+    """P-values, adjusted for all of them together: at most 0.05 is proven."""
+
+    dominated: np.ndarray  # (strategies, strategies): of the row, by the column
+    mixed: np.ndarray  # (strategies,): by a mixture; 1 where none was tried
+    beats: np.ndarray  # (strategies, strategies): the row has more than 1/2 against the column
+
+
+def accusations(
+    samples: Samples, margin: float, mixtures: Mapping[int, np.ndarray] | None = None, judging: Samples | None = None
+) -> Accusations:
+    """Return what samples prove; ``mixtures``, weights by strategy, are tried on the groups of ``judging`` alone."""
+    n = samples.strategies
+    dominated, beats, mixed = dominance_p(samples, margin), beats_p(samples), np.ones(n)
+    for strategy, weights in (mixtures or {}).items():
+        mixed[strategy] = mixture_p(judging or samples, strategy, weights, margin)
+    apart = ~np.eye(n, dtype=bool)
+    adjusted = holm(np.concatenate([dominated[apart], beats[apart], mixed]))
+    for table, values in zip((dominated, beats), np.split(adjusted[:-n], 2), strict=True):
+        table[apart] = values
+    return Accusations(dominated, adjusted[-n:], beats)
+
+
+def number_of_claims(strategies: int) -> int:
+    """Return how many claims are adjusted together."""
+    return 2 * strategies * (strategies - 1) + strategies
+
+
+def beats_p(samples: Samples) -> np.ndarray:
+    """Return the p-value of every ordered pair, (strategies, strategies): small where the row has more than 1/2."""
+    return _each_pair(samples.strategies, lambda i, j: p_above(samples.observed(i, j), EVEN))
+
+
+def dominance_p(samples: Samples, margin: float) -> np.ndarray:
+    """Return the p-value of every ordered pair, (strategies, strategies): small where the column dominates the row."""
+
+    def by(i: int, j: int) -> float:
+        return _intersection([advantage(samples, j, i, k) for k in opponents(samples.strategies, i, j)], margin)
+
+    return _each_pair(samples.strategies, by)
+
+
+def mixture_p(samples: Samples, strategy: int, weights: np.ndarray, margin: float) -> float:
+    """Return the p-value of dominance by a mixture, weights (strategies,), that other samples than these have given."""
+    return _intersection([_mixed_advantage(samples, weights, strategy, k) for k in range(samples.strategies)], margin)
+
+
+def candidates(samples: Samples, margin: float) -> dict[int, Mixture]:
+    """Return by strategy the mixture of others that dominates it as far as the mean scores say, where there is one."""
+    payoff = samples.payoff()
+    found = {k: dominating_mixture(payoff, k) for k in range(samples.strategies)}
+    return {k: mixture for k, mixture in found.items() if mixture.dominates(margin)}
+
+
+def opponents(strategies: int, i: int, j: int) -> list[int]:
+    """Return the opponents against whom i and j are compared; each other they meet once, as j's game against i."""
+    return [k for k in range(strategies) if k != j]
+
+
+def advantage(samples: Samples, j: int, i: int, k: int) -> np.ndarray:
+    """Return observations, 0 to 1, of mean 1/2 more than half of what j has above i against k."""
+    if k in (i, j):
+        return EVEN + (samples.observed(j, i) - EVEN) / 2
+    one, other = samples.observed(j, k), samples.observed(i, k)
+    both = min(len(one), len(other))
+    return np.asarray((1 + one[:both] - other[:both]) / 2)
+
+
+def _mixed_advantage(samples: Samples, weights: np.ndarray, strategy: int, k: int) -> np.ndarray:
+    """Return observations, 0 to 1, of mean 1/2 more than half of what a mixture has above a strategy against k."""
+    parts = [(-1.0, strategy), *((float(weights[j]), int(j)) for j in np.flatnonzero(weights))]
+    streams = [(weight, samples.observed(j, k)) for weight, j in parts if j != k]
+    known = sum(weight * EVEN for weight, j in parts if j == k)
+    both = min(len(stream) for _, stream in streams)
+    total = sum((weight * stream[:both] for weight, stream in streams), np.zeros(both))
+    return np.asarray(((1 + known + total) / 2).clip(0, 1))
+
+
+def _intersection(advantages: list[np.ndarray], margin: float) -> float:
+    """Return the p-value of being nowhere worse, and somewhere better, by more than a margin."""
+    nowhere_worse = max(p_above(stream, (1 - margin) / 2) for stream in advantages)
+    somewhere_better = len(advantages) * min(p_above(stream, (1 + margin) / 2) for stream in advantages)
+    return float(min(1.0, max(nowhere_worse, somewhere_better)))
+
+
+def _each_pair(strategies: int, p: Callable[[int, int], float]) -> np.ndarray:
+    """Return p of every ordered pair of different strategies, elsewhere 1."""
+    table = np.ones((strategies, strategies))
+    for i in range(strategies):
+        for j in range(strategies):
+            if i != j:
+                table[i, j] = p(i, j)
+    return table
