@@ -37,7 +37,7 @@ class World:
 
 
 def play(world: World, groups: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the columns (groups, parts) of a factorial design and the mean scores (groups,) of the one side."""
+    """Return the columns (groups, parts) of a factorial design and the mean scores (groups,) of the first camp."""
     factors = tuple(Factor(f"part {k}", is_held=True) for k in range(len(world.worth)))
     lead = lead_columns(Design(factors, seed).draw(0, groups), range(len(factors)))
     rng = np.random.default_rng([seed, groups])

@@ -1,10 +1,10 @@
 """Randomised factorial designs: every group of games draws which parts are in the game, and who may use them.
 
-A group is one seed, played in all seatings by two camps: one side, and all the others. For a part that a side can hold
-each camp draws by a coin of its own whether it may use it; a part that nobody may use is taken out of the game. Other
-parts are in the game as often. So every group tells of every part at once, and the main effects of all of them take no
-more games than that of one; what one part is worth is averaged over games with and without the others [1, 2]. Draws
-depend on the seed and the group's number alone, so that games can be played in any order and more can follow.
+A group is one seed, played in all seatings by two camps, who share the seats. For a part that a side can hold each
+camp draws by a coin of its own whether it may use it; a part that nobody may use is taken out of the game. Other parts
+are in the game as often. So every group tells of every part at once, and the main effects of all of them take no more
+games than that of one; what one part is worth is averaged over games with and without the others [1, 2]. Draws depend
+on the seed and the group's number alone, so that games can be played in any order and more can follow.
 
 [1] R. A. Fisher, "The design of experiments", 1935, on factorial designs.
 [2] T. Dasgupta, N. S. Pillai and D. B. Rubin, "Causal inference from 2^K factorial designs by using potential
@@ -18,7 +18,7 @@ import numpy as np
 
 from swarmzoo.envs.core.errors import GameError
 
-CAMPS = 2  # one side, and all the others
+CAMPS = 2  # who share the seats
 COIN = 0.5  # the chance that a camp may use a part: at one half the difference of camps spreads most
 TRIES = 1000  # draws for a group until one can be played
 
@@ -46,7 +46,7 @@ class Draws:
 
     @property
     def lead(self) -> np.ndarray:
-        """Who has more, int (groups, parts): 1 where only the one side may use a part, -1 where only the others may."""
+        """Who has more, int (groups, parts): 1 where only the first camp may use a part, -1 where only the other."""
         return self.allowed[:, 0].astype(int) - self.allowed[:, 1]
 
 
@@ -106,7 +106,7 @@ def lead_columns(draws: Draws, parts: Sequence[int]) -> np.ndarray:
 def pair_columns(draws: Draws, pairs: Sequence[tuple[int, int]], coin: float = COIN) -> np.ndarray:
     """Return float (groups, pairs) that multiply what two parts are worth together beyond what each is alone.
 
-    The columns are the one side's product less the others'; each part counts from its mean, so that main effects mean
+    The columns are the first camp's product less the other's; each part counts from its mean, so that main effects mean
     the same with and without pairs.
     """
     one, other = np.array(pairs, int).reshape(-1, 2).T

@@ -22,7 +22,7 @@ class Session:
         self.ledger, self._executor, self._workers, self._told = ledger, executor, workers, told
         self.done = self.total = 0
         self.seconds = 0.0  # this session has played
-        self._cost: dict[tuple[str, ...], float] = {}  # seconds of a job of some players
+        self._cost: dict[str, float] = {}  # seconds of a job, by cell
 
     def play(self, jobs: Sequence[Job]) -> list[Played]:
         """Return all games of jobs, in their order; those that the ledger does not have are played."""
@@ -55,17 +55,17 @@ class Session:
         self.play([each[0] for each in kinds])
         self.play([job for each in kinds for job in each[1 : 1 + self._pilot(each[0])]])
         left = [job for job in jobs if self.ledger.games(job) is None]
-        return sum(self._cost.get(job.players, 0.0) for job in left) / self._workers
+        return sum(self._cost.get(job.cell, 0.0) for job in left) / self._workers
 
     def _pilot(self, job: Job) -> int:
         """Return how many jobs of a kind tell what one costs: few where they are slow."""
-        return max(1, min(PILOT, int(PILOT_S / max(self._cost.get(job.players, 0.0), 1e-6))))
+        return max(1, min(PILOT, int(PILOT_S / max(self._cost.get(job.cell, 0.0), 1e-6))))
 
     def _tasks(self, jobs: Sequence[Job]) -> Iterator[list[Job]]:
-        """Put jobs together that differ by their seeds, as many as should be lost at most by a kill."""
+        """Put jobs of a cell together, as many as should be lost at most by a kill."""
         for _, alike in groupby(_sorted(jobs), key=_kind):
             each = list(alike)
-            cost = self._cost.get(each[0].players)
+            cost = self._cost.get(each[0].cell)
             size = min(JOBS_A_TASK, len(each) // self._workers or 1)
             if cost is not None and cost > 0:
                 size = max(1, min(4 * JOBS_A_TASK, int(TASK_S / cost), -(-len(each) // (2 * self._workers))))
@@ -73,9 +73,9 @@ class Session:
                 yield each[begin : begin + size]
 
     def _learn(self, rows: Sequence[Played], jobs: int) -> None:
-        """Note what a job of these players costs."""
+        """Note what a job of this cell costs."""
         if rows:
-            self._cost[rows[0].players] = sum(row.seconds for row in rows) / jobs
+            self._cost[rows[0].cell] = sum(row.seconds for row in rows) / jobs
 
     def _expect(self, more: int, done: int = 0) -> None:
         self.total += more
@@ -83,9 +83,11 @@ class Session:
         self._told(self.done, self.total)
 
 
-def _kind(job: Job) -> tuple[str, str, tuple[str, ...], str]:
-    return job.game, job.values, job.players, job.cell
+def _kind(job: Job) -> tuple[str, str]:
+    """Return what jobs that cost alike have in common: their rules and players may differ from seed to seed."""
+    return job.game, job.cell
 
 
 def _sorted(jobs: Sequence[Job]) -> list[Job]:
-    return sorted(jobs, key=_kind)
+    """Return the jobs of a cell together, and of those the ones that are played side by side."""
+    return sorted(jobs, key=lambda job: (*_kind(job), job.values, job.players))

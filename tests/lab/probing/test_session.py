@@ -52,6 +52,21 @@ def test_a_forecast_plays_nothing_twice_and_falls_as_games_are_played(tmp_path):
     assert (session.done, session.total) == (60, 60)
 
 
+def test_seeds_of_a_cell_with_rules_and_players_of_their_own_go_together(tmp_path):
+    ledger, executor = Ledger(tmp_path / LEDGER), Counting()
+    session = Session(ledger, executor, 1)
+    rules, bans = ("{}", '{"rules":{"starting_cards":3}}'), ("burn", "seat", "step")
+    whole = [Job("cell", "insects", rules[k % 2], ("random", f"random -{bans[k % 3]}"), k) for k in range(70)]
+    session.forecast(whole)
+    assert executor.jobs <= 33, "one game, and those that tell what one costs"
+    rows = session.play(whole)
+    assert executor.jobs == 70 and [row.seed for row in rows[::2]] == list(range(70))
+    assert rows == [row for job in whole for row in ledger.games(job)]
+    assert all(
+        (row.values, row.players) == (job.values, job.players) for row, job in zip(rows[::2], whole, strict=True)
+    )
+
+
 def twice(number: int) -> int:
     return 2 * number
 
