@@ -81,7 +81,7 @@ benchmarl: $(READY)  ## learn with BenchMARL, in an environment of its own in bu
 	@build/benchmarl/bin/python -m pip --disable-pip-version-check install --quiet torch==2.13.0 benchmarl --editable .
 	build/benchmarl/bin/python -W ignore -m swarmzoo.training.recipes.benchmarl_mappo $(ARGS)
 
-mutants: $(READY)  ## break one place after another: do the tests notice? (ARGS="--folder lab --limit 100")
+mutants: $(READY)  ## break one place after another: do the tests notice? (ARGS="--folder lab", ARGS="--game insects --part observation")
 	$(BIN)/python -m tests.mutants $(ARGS)
 
 reference: $(READY)  ## whole games against the second engine, decision by decision (GAME=warband ARGS="--out FILE")

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.mutants.__main__ import missed_in, unnumbered
+from tests.mutants.__main__ import missed_in, read_options, unnumbered
 from tests.mutants.changes import changes
+from tests.mutants.games import OBSERVATION, RULES, GamePart
 from tests.mutants.patching import live_functions, take_on
 
 SOURCE = '''
@@ -27,7 +28,6 @@ CHANGED = {
     "not played -> played",
     "won <= 0 -> won < 0",
     "0 -> 1",
-    "return -1 -> return None",
     "-1 -> 1",
     "1 -> 2",
     "return table['won'] / played -> return None",
@@ -147,3 +147,28 @@ def test_functions_take_on_the_code_of_a_mutant_wherever_they_were_imported_to(o
     assert take_on(LIVE, LIVE.replace(old, new), live_functions()) is is_taken_on
     told = {"x + 1": outer() == 0, "self.SIDES * 2": shape.size == 9, "return 7": cached() == 8}
     assert [name for name, is_new in told.items() if is_new] == [old] * is_taken_on
+
+
+def test_the_parts_of_a_game_share_no_file_and_are_tried_by_tests_of_their_own() -> None:
+    project = Path(__file__).parents[1]
+    rules, seen = (GamePart(project, "insects", part, None, 1, 60.0) for part in (RULES, OBSERVATION))
+    files = [{mutant.file for mutant in part.mutants()} for part in (rules, seen)]
+    assert not files[0] & files[1]
+    assert files[1] == {"envs/insects/observation.py", "envs/insects/survey.py"} and "envs/insects/turn.py" in files[0]
+    tests = [{path.name for path in part.files_of_tests(part.mutants())} for part in (rules, seen)]
+    assert {"test_rules_move.py", "test_knowledge.py"} <= tests[0] and "test_observation.py" not in tests[0]
+    assert {"test_observation.py", "test_observation_reference.py"} <= tests[1] and "test_rules_move.py" not in tests[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["--folder", "lab", "--part", "rules"], "--part rules: a part is of a --game, a folder has none"),
+        (["--game", "insects", "--tests", "tests/lab"], "--tests: only with --folder"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(given, told, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(sys, "argv", ["mutants", *given])
+    with pytest.raises(SystemExit, match="2"):
+        read_options()
+    assert told in capsys.readouterr().err

@@ -2,12 +2,14 @@
 
     python -m tests.mutants --limit 40 --seed 1                          the rules of a game
     python -m tests.mutants --game warband --file sight.py
+    python -m tests.mutants --game insects --part observation            what its players see
     python -m tests.mutants --folder lab --limit 100 --seed 0            any folder of the package
     python -m tests.mutants --folder lab --limit 100 --seed 0 --again earlier.txt
 
 Every mutant changes one place of one function (a comparison, a number, a sign, a statement left out ...) in a copy of
-the package. The kernels of a game are tried by its rule tests, those of the rules that the kernel cites first; the
-functions of a folder by the tests that run the changed line. A mutant that no test notices is code without a guard, or
+the package, and is tried by the tests that run the changed line: those of a game's rules by its rule tests, those of
+the rules that the kernel cites first; those of its observations by the tests of its folder that read observations;
+those of a folder by all tests. A mutant that no test notices is code without a guard, or
 a change that changes nothing; a test that crashes or never ends notices.
 """
 
@@ -15,9 +17,9 @@ import argparse
 import os
 import random
 from pathlib import Path
-from typing import Any
 
 from tests.mutants.folders import Folder
+from tests.mutants.games import OBSERVATION, RULES, GamePart
 from tests.mutants.trials import warm_up
 from tests.mutants.trying import Tried, try_all
 
@@ -30,8 +32,13 @@ def read_options() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--game", default="insects", help="break the rules of this game")
+    what.add_argument("--game", default="insects", help="break the kernels of this game")
     what.add_argument("--folder", help="break the functions of this folder, for instance lab or envs/api")
+    parser.add_argument(
+        "--part",
+        choices=(RULES, OBSERVATION),
+        help=f"which kernels of the game: its {RULES} (default) or its {OBSERVATION}, which is what players see",
+    )
     parser.add_argument("--tests", type=Path, nargs="*", help="only these files or folders of tests are asked")
     parser.add_argument("--limit", type=int, default=100, help="how many mutants are tried")
     parser.add_argument("--seed", type=int, default=0, help="which ones")
@@ -43,6 +50,10 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--project", type=Path, default=PROJECT, help="the project's folder")
     options = parser.parse_args()
     options.project = options.project.resolve()
+    if options.folder and options.part:
+        parser.error(f"--part {options.part}: a part is of a --game, a folder has none")
+    if options.tests and not options.folder:
+        parser.error("--tests: only with --folder; the tests of a game are chosen by its --part")
     if options.folder and not (options.project / options.folder).is_dir():
         parser.error(f"--folder {options.folder}: there is no such folder in {options.project}")
     for name, paths in (("--tests", options.tests), ("--again", [options.again] if options.again else [])):
@@ -51,14 +62,13 @@ def read_options() -> argparse.Namespace:
     return options
 
 
-def chosen(options: argparse.Namespace) -> Any:
-    """Return what is broken: the rules of a game, or a folder."""
+def chosen(options: argparse.Namespace) -> Folder | GamePart:
+    """Return what is broken: a part of a game, or a folder."""
     if options.folder:
         tests = [path.resolve() for path in options.tests or [options.project / "tests"]]
         return Folder(options.project, options.folder, options.file, tests, options.jobs, options.budget)
-    from tests.mutants.rules import Rules
-
-    return Rules(options.project, options.game, options.file)
+    part = options.part or RULES
+    return GamePart(options.project, options.game, part, options.file, options.jobs, options.budget)
 
 
 def missed_in(text: str) -> set[str]:

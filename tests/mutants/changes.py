@@ -135,7 +135,7 @@ def _changed(place: _Place) -> Iterator[tuple[str, str]]:
     node = place.node
     if isinstance(node, LEFT_OUT):
         yield f"{ast.unparse(node)}  ->  nothing", "pass"
-    if isinstance(node, ast.Return) and node.value and ast.unparse(node.value) != "None":
+    if isinstance(node, ast.Return) and node.value and not _is_constant(node.value):
         yield f"{ast.unparse(node)}  ->  return None", "return None"
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
         yield f"{ast.unparse(node)}  ->  {ast.unparse(node.operand)}", f"({ast.unparse(node.operand)})"
@@ -145,6 +145,11 @@ def _changed(place: _Place) -> Iterator[tuple[str, str]]:
         text = ast.unparse(twin)
         if text != ast.unparse(node):
             yield f"{ast.unparse(node)}  ->  {text}", f"({text})" if isinstance(node, ast.expr) else text
+
+
+def _is_constant(node: ast.expr) -> bool:
+    """Tell what is changed in its own right: a constant, or a negative number."""
+    return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
 
 
 def _twins(place: _Place) -> Iterator[Callable[[ast.AST], None]]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.mutants.copies import Copy
+from tests.mutants.mutant import Mutant
 from tests.mutants.plugins import WALL, Noted
 from tests.mutants.trials import Trial, outcomes
 from tests.mutants.trying import UNCOMPILED
@@ -37,6 +38,12 @@ class Coverage:
     def running(self, file: str, lines: range) -> set[str]:
         """Return the tests that run one of the lines of a file, those that fail or are given up included."""
         return set().union(*(self.tests.get((file, line), ()) for line in lines))
+
+    def running_one(self, mutant: Mutant) -> set[str]:
+        """Return the tests that run a mutant's lines, or any of its function where those lines make no code."""
+        function = mutant.change.function
+        whole = range(function.body[0].lineno, (function.end_lineno or function.lineno) + 1)
+        return self.running(mutant.file, mutant.change.lines) or self.running(mutant.file, whole)
 
     def files_of_tests(self, file: str) -> set[str]:
         """Return the files of the tests that run any line of a file; where only kernels are in it, that import it."""

@@ -4,7 +4,6 @@ A mutant is tried by the tests that run its lines, the quick ones first. What is
 uncompiled: such a mutant is tried uncompiled by the tests that are quick enough so, then compiled by the others.
 """
 
-import math
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,7 +45,7 @@ class Folder:
         """Find out which tests run what."""
         everywhere = f"{self.folder}/"
         self._compiled = coverage(self.project, everywhere, is_compiled=True, chosen=self._tests, jobs=self._jobs)
-        unseen = [mutant for mutant in tried if mutant.may_be_compiled and not self._running(self._compiled, mutant)]
+        unseen = [mutant for mutant in tried if mutant.may_be_compiled and not self._compiled.running_one(mutant)]
         if unseen:
             near = self._near({mutant.file for mutant in unseen})
             self._uncompiled = coverage(self.project, everywhere, is_compiled=False, chosen=near, jobs=self._jobs)
@@ -57,7 +56,7 @@ class Folder:
         """Return what must pass while nothing is broken: a few, as all that will be asked passed under the tracer."""
         assert self._compiled is not None
         every = [test for mutant in tried for question in self.asked(mutant) for test in question.tests]
-        return _question(True, self._within_budget(set(every), self._compiled.seconds, BASELINE_S))
+        return question(True, within_budget(set(every), self._compiled.seconds, min(self._budget_s, BASELINE_S)))
 
     def _near(self, files: set[str]) -> list[Path]:
         """Return the tests of the same part of the package that run a part of some files."""
@@ -69,49 +68,42 @@ class Folder:
     def asked(self, mutant: Mutant) -> Iterator[Question]:
         """Yield what is asked about a mutant, until one part of it notices."""
         assert self._compiled is not None
-        if running := self._running(self._compiled, mutant):
-            for part in _nearest_first(mutant, self._within_budget(running, self._compiled.seconds)):
-                yield _question(True, part)
+        if running := self._compiled.running_one(mutant):
+            for part in _nearest_first(mutant, within_budget(running, self._compiled.seconds, self._budget_s)):
+                yield question(True, part)
         elif self._uncompiled is not None:
-            running = self._running(self._uncompiled, mutant)
-            yield _question(False, self._within_budget(running, self._uncompiled.seconds))
-            slow = self._within_budget(running - self._uncompiled.seconds.keys(), self._compiled.seconds)
-            yield _question(True, slow, COMPILING_S)
+            running = self._uncompiled.running_one(mutant)
+            yield question(False, within_budget(running, self._uncompiled.seconds, self._budget_s))
+            slow = running - self._uncompiled.seconds.keys()
+            yield question(True, within_budget(slow, self._compiled.seconds, self._budget_s), COMPILING_S)
 
     def hosts(self, tried: list[Mutant]) -> Iterator[Host]:
         """Yield the mutants whose lines are seen to run, and those whose lines are only seen uncompiled."""
         for known in filter(None, (self._compiled, self._uncompiled)):
-            seen = [mutant for mutant in tried if self._running(known, mutant)]
+            seen = [mutant for mutant in tried if known.running_one(mutant)]
             tried = [mutant for mutant in tried if mutant not in seen]
             yield self._host(seen, known)
 
     def _host(self, mutants: list[Mutant], known: Coverage) -> Host:
-        asked = {one: self._within_budget(self._running(known, one), known.seconds) for one in mutants}
+        asked = {one: within_budget(known.running_one(one), known.seconds, self._budget_s) for one in mutants}
 
         def choose(mutant: Mutant, items: list[pytest.Item]) -> Choice:
             by_name, seconds = {item.nodeid: item for item in items}, asked[mutant]
             parts = (sorted(part, key=lambda test: place(test, seconds)) for part in _nearest_first(mutant, seconds))
-            tests = [by_name[test] for part in parts for test in part if test in by_name]
-            return tests, START_S + SLOWER * sum(seconds.values())
+            return [(by_name[test], limit_s(seconds)) for part in parts for test in part if test in by_name]
 
         files = sorted({test.partition("::")[0] for tests in asked.values() for test in tests})
         return Host(mutants, files, known is self._compiled, choose)
 
-    def _within_budget(self, tests: set[str], seconds: dict[str, float], most: float = math.inf) -> dict[str, float]:
-        """Return tests with their seconds, the quick ones first, until the budget is used; one is always asked."""
-        chosen: dict[str, float] = {}
-        budget = min(self._budget_s, most)
-        for test in sorted(tests & seconds.keys(), key=lambda test: (seconds[test], test)):
-            if chosen and sum(chosen.values()) + seconds[test] > budget:
-                break
-            chosen[test] = seconds[test]
-        return chosen
 
-    def _running(self, known: Coverage, mutant: Mutant) -> set[str]:
-        """Return the tests that run a mutant's lines, or any of its function where those lines make no code."""
-        function = mutant.change.function
-        whole = range(function.body[0].lineno, (function.end_lineno or function.lineno) + 1)
-        return known.running(mutant.file, mutant.change.lines) or known.running(mutant.file, whole)
+def within_budget(tests: set[str], seconds: dict[str, float], budget_s: float) -> dict[str, float]:
+    """Return tests with their seconds, the quick ones first, until the budget is used; one is always asked."""
+    chosen: dict[str, float] = {}
+    for test in sorted(tests & seconds.keys(), key=lambda test: (seconds[test], test)):
+        if chosen and sum(chosen.values()) + seconds[test] > budget_s:
+            break
+        chosen[test] = seconds[test]
+    return chosen
 
 
 def _nearest_first(mutant: Mutant, seconds: dict[str, float]) -> Iterator[dict[str, float]]:
@@ -123,7 +115,12 @@ def _nearest_first(mutant: Mutant, seconds: dict[str, float]) -> Iterator[dict[s
         yield {test: time for test, time in seconds.items() if (test.partition("::")[0] == nearest) == is_near}
 
 
-def _question(is_compiled: bool, seconds: dict[str, float], start_s: float = START_S) -> Question:
-    """Return the question to some tests; a limit ends tests that take far longer than when nothing was broken."""
+def question(is_compiled: bool, seconds: dict[str, float], start_s: float = START_S) -> Question:
+    """Return the question to some tests, in an order of quick ones first."""
     files = list(dict.fromkeys(test.partition("::")[0] for test in seconds))
-    return Question(list(seconds), files, [Chosen(seconds)], is_compiled, start_s + SLOWER * sum(seconds.values()))
+    return Question(list(seconds), files, [Chosen(seconds)], is_compiled, limit_s(seconds, start_s))
+
+
+def limit_s(seconds: dict[str, float], start_s: float = START_S) -> float:
+    """Return the limit that ends tests which take far longer than when nothing was broken, in CPU seconds."""
+    return start_s + SLOWER * sum(seconds.values())

@@ -24,24 +24,29 @@ from tests.mutants.plugins import WALL
 from tests.mutants.trials import NOTHING_CHOSEN, outcomes
 
 UNTOUCHED = NOTHING_CHOSEN  # the exit status where none of the changed code is in a function
-Choice = tuple[list[pytest.Item], float]
+Choice = list[tuple[pytest.Item, float]]
 
 
 @dataclass
 class Host:
     """Mutants to be tried in forks of one process: files of tests, and which of their tests are asked about each.
 
-    ``choose`` returns tests in the order in which they are run, and a limit in CPU seconds.
+    ``choose`` returns tests in the order in which they are run, each with the CPU seconds after which it has ended.
+    ``is_final``: a mutant that survives here is not tried once more, since nothing of it is compiled or runs elsewhere.
     """
 
     mutants: list[Mutant]
     files: list[str]
     is_compiled: bool
     choose: Callable[[Mutant, list[pytest.Item]], Choice]
+    is_final: bool = False
 
 
 class Patching:
-    """A plugin of pytest that runs mutants in place of the tests, and writes down which of them were noticed."""
+    """A plugin of pytest that runs mutants in place of the tests, and writes down what came of each.
+
+    A line has the mutant's number, whether it was noticed, and the tests that were asked, with tabs between them.
+    """
 
     def __init__(self, host: Host, project: Path, out: Path, jobs: int):
         self._host, self._project, self._out, self._jobs = host, project, out, jobs
@@ -50,21 +55,21 @@ class Patching:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all mutants."""
         forks = self._forks(session)
-        for number, status, _ in outcomes(lambda: next(forks, None), self._jobs):
-            if status not in (0, UNTOUCHED):
-                with self._out.open("a", encoding="utf-8") as file:
-                    file.write(f"{number}\n")
+        for (number, choice), status, _ in outcomes(lambda: next(forks, None), self._jobs):
+            if status != UNTOUCHED:
+                tests = [item.nodeid for item, _ in choice]
+                with self._out.open("ab", buffering=0) as file:  # a line at once, since it is read meanwhile
+                    file.write(("\t".join([str(number), str(status != 0), *tests]) + "\n").encode())
         return True
 
-    def _forks(self, session: pytest.Session) -> Iterator[tuple[int, "_Fork"]]:
+    def _forks(self, session: pytest.Session) -> Iterator[tuple[tuple[int, Choice], "_Fork"]]:
         for name in {module_of(mutant.file) for mutant in self._host.mutants}:
             with suppress(Exception):  # some need packages that are not there
                 importlib.import_module(name)
         functions = live_functions()
         for number, mutant in enumerate(self._host.mutants):
-            items, limit_s = self._host.choose(mutant, session.items)
-            if items:
-                yield number, _Fork(mutant, self._project, session, items, limit_s, functions)
+            if choice := self._host.choose(mutant, session.items):
+                yield (number, choice), _Fork(mutant, self._project, session, choice, functions)
 
 
 @dataclass
@@ -74,23 +79,23 @@ class _Fork:
     mutant: Mutant
     project: Path
     session: pytest.Session
-    items: list[pytest.Item]
-    limit_s: float
+    choice: Choice
     functions: dict[CodeType, list[FunctionType]]
 
     @property
     def wall_s(self) -> float:
         """Seconds that it may take on a machine with nothing else to do."""
-        return WALL * self.limit_s
+        return WALL * self.choice[-1][1]
 
     def run(self) -> int:
         """Take on the mutant's code and run the tests to the first that fails; return an exit status."""
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (int(self.limit_s) + 1, hard))
         before = (self.project / self.mutant.file).read_text(encoding="utf-8")
         if not take_on(before, self.mutant.change.source, self.functions):
             return UNTOUCHED
-        for item, following in zip(self.items, [*self.items[1:], None], strict=True):
+        items = [item for item, _ in self.choice]
+        for (item, end_s), following in zip(self.choice, [*items[1:], None], strict=True):
+            resource.setrlimit(resource.RLIMIT_CPU, (int(end_s) + 1, hard))
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.session.testsfailed:
                 return 1

@@ -66,8 +66,8 @@ def try_all(asking: Asking, tried: list[Mutant], jobs: int, told: Callable[[Trie
         for outcome in _quickly(asking, tried, copies[0], cache, jobs):
             found.append(outcome)
             told(outcome)
-        noticed = {outcome.mutant for outcome in found}
-        left = [mutant for mutant in tried if mutant not in noticed]
+        known = {outcome.mutant for outcome in found}
+        left = [mutant for mutant in tried if mutant not in known]
         for outcome in _Trying(asking, left, copies, cache).outcomes():
             found.append(outcome)
             told(outcome)
@@ -84,14 +84,16 @@ def _check_baseline(trial: Trial) -> None:
 
 
 def _quickly(asking: Asking, tried: list[Mutant], copy: Copy, cache: Path, jobs: int) -> Iterator[Tried]:
-    """Try mutants in forks of one process; yield those that were noticed, as soon as that is known."""
-    for number, host in enumerate(asking.hosts(tried)):
-        out = copy.folder / f"noticed{number}.txt"
+    """Try mutants in forks of one process; yield those of which all is known then, as soon as it is."""
+    for order, host in enumerate(asking.hosts(tried)):
+        out = copy.folder / f"outcomes{order}.txt"
         out.touch()
         plugin = Patching(host, asking.project, out, jobs)
         question = Question([], host.files, [plugin], host.is_compiled, HOST_S)
         for line in _lines_while_running(trial_of(copy, question, cache), out):
-            yield Tried(host.mutants[int(line)], is_noticed=True)
+            number, is_noticed, *tests = line.rstrip("\n").split("\t")
+            if host.is_final or is_noticed == str(True):
+                yield Tried(host.mutants[int(number)], is_noticed == str(True), tests)
 
 
 def _lines_while_running(trial: Trial, out: Path) -> Iterator[str]:
