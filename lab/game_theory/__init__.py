@@ -14,5 +14,6 @@ variety         effective number of strategies
 samples         payoffs of which only games are known: means, intervals, resamples
 evidence        p-values that hold however often one looks
 accusations     dominance and decided edges in samples, with one error rate for all of them
-allocation      which cells of the matrix need more games
+allocation      which pairs need more games
+exploration     pairs that play until nothing is undecided, and mixtures tried on fresh games
 """

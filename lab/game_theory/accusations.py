@@ -17,8 +17,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from swarmzoo.lab.experiments.multiplicity import holm
 from swarmzoo.lab.game_theory.dominance import Mixture, dominating_mixture
-from swarmzoo.lab.game_theory.evidence import holm, p_above
+from swarmzoo.lab.game_theory.evidence import p_above
 from swarmzoo.lab.game_theory.samples import EVEN, Samples
 
 
@@ -67,14 +68,21 @@ def dominance_p(samples: Samples, margin: float) -> np.ndarray:
 
 def mixture_p(samples: Samples, strategy: int, weights: np.ndarray, margin: float) -> float:
     """Return the p-value of dominance by a mixture, weights (strategies,), that other samples than these have given."""
-    return _intersection([_mixed_advantage(samples, weights, strategy, k) for k in range(samples.strategies)], margin)
+    return _intersection(mixed_advantages(samples, strategy, weights), margin)
 
 
-def candidates(samples: Samples, margin: float) -> dict[int, Mixture]:
-    """Return by strategy the mixture of others that dominates it as far as the mean scores say, where there is one."""
-    payoff = samples.payoff()
-    found = {k: dominating_mixture(payoff, k) for k in range(samples.strategies)}
-    return {k: mixture for k, mixture in found.items() if mixture.dominates(margin)}
+def candidates(samples: Samples, margin: float, rivals: np.ndarray) -> dict[int, Mixture]:
+    """Return by strategy the mixture of its rivals that dominates it as far as the mean scores say, if there is one.
+
+    ``rivals`` bool (strategies, strategies): the columns of which a mixture may be made that replaces the row.
+    """
+    payoff, found = samples.payoff(), {}
+    for k in range(samples.strategies):
+        if (allowed := rivals[k] & (np.arange(samples.strategies) != k)).any():
+            mixture = dominating_mixture(payoff, k, allowed)
+            if mixture.dominates(margin):
+                found[k] = mixture
+    return found
 
 
 def opponents(strategies: int, i: int, j: int) -> list[int]:
@@ -89,6 +97,11 @@ def advantage(samples: Samples, j: int, i: int, k: int) -> np.ndarray:
     one, other = samples.observed(j, k), samples.observed(i, k)
     both = min(len(one), len(other))
     return np.asarray((1 + one[:both] - other[:both]) / 2)
+
+
+def mixed_advantages(samples: Samples, strategy: int, weights: np.ndarray) -> list[np.ndarray]:
+    """Return the same for a mixture, weights (strategies,), against every opponent."""
+    return [_mixed_advantage(samples, weights, strategy, k) for k in range(samples.strategies)]
 
 
 def _mixed_advantage(samples: Samples, weights: np.ndarray, strategy: int, k: int) -> np.ndarray:

@@ -7,6 +7,7 @@ against those opponents for whom its part is open. The p-values hold for any rul
 looking after every round, provided that all pairs that go on get the same groups, and that none goes on that stopped.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,6 +48,13 @@ def undecided(samples: Samples, margin: float, error: float = 0.05) -> Open:
     return Open(pairs, signs, dominance)
 
 
+def is_hopeless(advantages: Sequence[np.ndarray], margin: float) -> bool:
+    """Return whether somebody is clearly worse somewhere, or better nowhere, by more than the margin."""
+    if any(p_below(stream, (1 - margin) / 2) <= HOPELESS for stream in advantages):
+        return True
+    return all(p_below(stream, (1 + margin) / 2) <= HOPELESS for stream in advantages)
+
+
 def _sign_is_open(observed: np.ndarray, margin: float, level: float) -> bool:
     """Return whether it is open who is ahead and whether both are even within the margin."""
     if min(p_above(observed, EVEN), p_below(observed, EVEN)) <= level:
@@ -58,12 +66,12 @@ def _needed(samples: Samples, i: int, j: int, margin: float, level: float) -> li
     """Return the opponents against whom games are needed to know whether j dominates i; none: it is decided."""
     against = opponents(samples.strategies, i, j)
     streams = [advantage(samples, j, i, k) for k in against]
-    if any(p_below(stream, (1 - margin) / 2) <= HOPELESS for stream in streams):
+    if is_hopeless(streams, margin):
         return []
     not_worse = [p_above(stream, (1 - margin) / 2) <= level for stream in streams]
     better = [len(against) * p_above(stream, (1 + margin) / 2) <= level for stream in streams]
     even = [p_below(stream, (1 + margin) / 2) <= HOPELESS for stream in streams]
-    if (all(not_worse) and any(better)) or all(even):
+    if all(not_worse) and any(better):
         return []
     return [
         k

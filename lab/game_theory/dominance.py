@@ -44,14 +44,20 @@ def _dominates(advantages: np.ndarray, margin: float) -> np.ndarray:
     return np.asarray((advantages >= -margin - ROUNDING).all(-1) & (advantages > margin + ROUNDING).any(-1))
 
 
-def dominating_mixture(payoff: np.ndarray, row: int) -> Mixture:
-    """Return the mixture of other rows whose least advantage over one of two rows or more is the greatest."""
+def dominating_mixture(payoff: np.ndarray, row: int, allowed: np.ndarray | None = None) -> Mixture:
+    """Return the mixture of other rows whose least advantage over one of two rows or more is the greatest.
+
+    ``allowed`` bool (rows,): of which rows it may be made; none: of all others.
+    """
     payoff = as_payoff(payoff)
     n, m = payoff.shape
     if n < 2 or not 0 <= row < n:
         raise GameError(f"row {row} of {n}: one of two rows or more is allowed")
+    may = (np.arange(n) != row) & (True if allowed is None else np.asarray(allowed, bool))
+    if not may.any():
+        raise GameError(f"row {row}: a mixture needs another row, and none is allowed")
     advantages = payoff - payoff[row]
-    bounds = [(0, 0 if k == row else 1) for k in range(n)]
+    bounds = [(0, float(k)) for k in may]
     ones = np.ones((1, n))
     # the least advantage is a variable more
     first = solved(

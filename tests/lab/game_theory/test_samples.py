@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.experiments.sequences import SHARES, lower_sequences
 from swarmzoo.lab.game_theory.accusations import accusations, candidates, dominance_p, mixture_p
 from swarmzoo.lab.game_theory.allocation import undecided
-from swarmzoo.lab.game_theory.evidence import holm, log_wealth, p_above, p_below
+from swarmzoo.lab.game_theory.evidence import log_capital, p_above, p_below
 from swarmzoo.lab.game_theory.samples import gathered
 from swarmzoo.lab.intervals import share_interval
 
@@ -64,7 +65,8 @@ def test_halves_share_no_group_and_lose_none():
 @pytest.mark.parametrize("values", [(0, 1), (0, 0.25, 0.5, 0.75, 1), (0.4, 0.6)])
 def test_a_true_claim_is_rarely_given_up_however_often_one_looks(values):
     rng = np.random.default_rng(2)
-    lowest = [p_above(rng.choice(values, 400), 0.5) for _ in range(400)]
+    looks = [20, 40, 80, 160, 320]
+    lowest = [min(p_above(observed[:look], 0.5) for look in looks) for observed in rng.choice(values, (400, 320))]
     assert np.mean(np.array(lowest) <= 0.1) <= 0.1 + 0.03
     assert min(lowest) > 1e-4
 
@@ -77,20 +79,24 @@ def test_a_false_claim_is_given_up_as_the_observations_grow():
     assert p_below(observed, 0.5) > 0.5
 
 
-def test_wealth_is_what_bets_win():
-    observed, bound = np.array([1, 0.25, 0.5, 0]), 0.4
-    stakes = 0.97 * 0.62 ** np.arange(12)
-    plain = [
-        np.mean([np.prod([1 + c * (x - bound) / bound for x in observed[:n]]) for c in stakes]) for n in (1, 2, 3, 4)
-    ]
-    assert np.exp(log_wealth(observed, bound)) == pytest.approx(plain)
-    assert p_above(np.zeros(0), 0.5) == 1 == p_above(np.ones(5), 1.0)
-    assert p_above(np.full(5, 0.5), -0.1) == 0
+def test_capital_is_what_bets_win():
+    observed, bound = np.array([1, 0.25, 0.5, 0, 0.25]), 0.4
+    plain = np.mean([np.prod([1 + share * (x / bound - 1) for x in observed]) for share in SHARES])
+    assert np.exp(log_capital(observed, bound)) == pytest.approx(plain)
+    assert np.exp(log_capital(observed[::-1], bound)) == pytest.approx(plain)
 
 
-def test_holm_steps_down():
-    assert holm(np.array([[0.01, 0.04], [0.03, 0.005]])) == pytest.approx(np.array([[0.03, 0.06], [0.06, 0.02]]))
-    assert holm(np.array([0.5, 0.6])) == pytest.approx([1, 1])
+def test_bounds_at_the_ends_are_sure():
+    assert p_above(np.zeros(0), 0.5) == pytest.approx(1) and p_above(np.ones(5), 1.0) == 1
+    assert p_above(np.full(5, 0.5), -0.1) == 0 == p_above(np.array([0, 0.1]), 0.0)
+    assert p_above(np.zeros(5), 0.0) == 1
+
+
+def test_a_claim_is_given_up_where_the_confidence_sequence_lies_above_it():
+    rng = np.random.default_rng(4)
+    observed = rng.choice([0, 0.5, 1], 300, p=[0.2, 0.3, 0.5])
+    (low,) = lower_sequences(observed, np.zeros(300, int), 1, 0.01)
+    assert p_above(observed, low - 1e-6) < 0.01 < p_above(observed, low + 1e-6)
 
 
 def test_dominance_is_proven_where_it_is_and_only_there():
@@ -120,7 +126,7 @@ def test_a_mixture_is_found_on_one_half_and_proven_on_the_other():
     payoff = np.full((5, 5), 0.5)
     payoff[:4, :4], payoff[4, :4], payoff[:4, 4] = MIXED, 0.3, 0.7
     choosing, judging = gathered(5, *drawn(payoff, 1200)).halves()
-    found = candidates(choosing, 0.05)
+    found = candidates(choosing, 0.05, ~np.eye(5, dtype=bool))
     assert found[4].dominates(0.05) and dominance_p(judging, 0.05)[4].min() > 0.5
     weights = {k: mixture.weights for k, mixture in found.items()}
     proven = accusations(judging, 0.05, weights).mixed <= 0.05
