@@ -60,7 +60,7 @@ def test_a_mixture_is_judged_by_other_groups_than_it_was_chosen_by():
 def test_no_mixture_is_made_of_who_is_no_rival():
     world = next(world for world in calibration.worlds(MARGIN) if "mixture" in world.name)
     rivals = ~np.eye(5, dtype=bool)
-    rivals[:, [0, 2]] = False
+    rivals[:, :3] = False
     found = explore(np.full((5, 5), 300), MARGIN, 0.05, Table(world.payoff), rivals)
     assert 4 not in found.mixtures and not len(found.judging.group)
 
