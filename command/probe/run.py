@@ -79,7 +79,7 @@ class Run:
             raise
 
     def __enter__(self) -> "Run":
-        from swarmzoo.lab.probing.execution import executor_of
+        from swarmzoo.lab.execution.executor import executor_of
         from swarmzoo.lab.probing.session import Session
 
         self._bars = progress()
@@ -87,7 +87,7 @@ class Run:
         bar = self._bars.add_task("seeds", total=None)
         self._executor = executor_of(self._workers)
         told = lambda done, total: self._bars.update(bar, completed=done, total=total)  # noqa: E731
-        self.session = Session(self.ledger, self._executor, self._workers, told)
+        self.session = Session(self.ledger, self._executor, told)
         return self
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:

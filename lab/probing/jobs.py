@@ -20,6 +20,7 @@ from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import Results
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.execution.travel import located, place
 from swarmzoo.lab.probing.trace import traced
 from swarmzoo.lab.schedule import seatings
 
@@ -75,12 +76,16 @@ def game_of(name: str, values: str) -> Game:
 
 
 @lru_cache(maxsize=256)
-def agent_of(name: str, values: str, text: str, trust: bool, isolate: bool) -> Agent:
-    """Return an agent for the game of a job."""
-    agent = find_agent(game_of(name, values), text, trust=trust, isolate=isolate)
+def _agent_at(place: str, name: str, values: str, text: str, trust: bool, isolate: bool) -> Agent:
+    agent = find_agent(game_of(name, values), located(text), trust=trust, isolate=isolate)
     if "torch" in sys.modules:  # one thread: as many processes as cores, and the same sums in all of them
         sys.modules["torch"].set_num_threads(1)
     return agent
+
+
+def agent_of(name: str, values: str, text: str, trust: bool, isolate: bool) -> Agent:
+    """Return an agent for the game of a job; its files are where the task is carried out."""
+    return _agent_at(place(), name, values, text, trust, isolate)
 
 
 def play_jobs(jobs: Sequence[Job]) -> list[Played]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from swarmzoo.lab.probing.execution import Executor
+from swarmzoo.lab.execution.executor import Executor
 from swarmzoo.lab.probing.jobs import Job, Played, play_jobs
 from swarmzoo.lab.probing.ledger import Ledger
 
@@ -18,8 +18,8 @@ Told = Callable[[int, int], None]
 class Session:
     """Plays jobs. ``told`` is called with the jobs that are done and all that are known so far."""
 
-    def __init__(self, ledger: Ledger, executor: Executor, workers: int, told: Told = lambda done, total: None):
-        self.ledger, self._executor, self._workers, self._told = ledger, executor, workers, told
+    def __init__(self, ledger: Ledger, executor: Executor, told: Told = lambda done, total: None):
+        self.ledger, self._executor, self._told = ledger, executor, told
         self.done = self.total = 0
         self.seconds = 0.0  # this session has played
         self._cost: dict[str, float] = {}  # seconds of a job, by cell
@@ -55,7 +55,7 @@ class Session:
         self.play([each[0] for each in kinds])
         self.play([job for each in kinds for job in each[1 : 1 + self._pilot(each[0])]])
         left = [job for job in jobs if self.ledger.games(job) is None]
-        return sum(self._cost.get(job.cell, 0.0) for job in left) / self._workers
+        return sum(self._cost.get(job.cell, 0.0) for job in left) / self._executor.workers
 
     def _pilot(self, job: Job) -> int:
         """Return how many jobs of a kind tell what one costs: few where they are slow."""
@@ -66,9 +66,9 @@ class Session:
         for _, alike in groupby(_sorted(jobs), key=_kind):
             each = list(alike)
             cost = self._cost.get(each[0].cell)
-            size = min(JOBS_A_TASK, len(each) // self._workers or 1)
+            size = min(JOBS_A_TASK, len(each) // self._executor.workers or 1)
             if cost is not None and cost > 0:
-                size = max(1, min(4 * JOBS_A_TASK, int(TASK_S / cost), -(-len(each) // (2 * self._workers))))
+                size = max(1, min(4 * JOBS_A_TASK, int(TASK_S / cost), -(-len(each) // (2 * self._executor.workers))))
             for begin in range(0, len(each), size):
                 yield each[begin : begin + size]
 

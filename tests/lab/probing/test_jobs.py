@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.lab.probing.execution import Here, Processes, in_order
+from swarmzoo.lab.execution.executor import Here, Processes, in_order
 from swarmzoo.lab.probing.jobs import Job, Played, play_jobs, written
 from tests.lab.probing.played import met
 

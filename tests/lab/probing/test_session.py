@@ -9,7 +9,7 @@ import time
 import pytest
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.lab.probing.execution import Here
+from swarmzoo.lab.execution.executor import Here
 from swarmzoo.lab.probing.jobs import Job
 from swarmzoo.lab.probing.ledger import LEDGER, Ledger
 from swarmzoo.lab.probing.session import Session
@@ -33,17 +33,17 @@ class Counting(Here):
 
 def test_what_the_ledger_has_is_not_played_again(tmp_path):
     ledger, executor = Ledger(tmp_path / LEDGER), Counting()
-    first = Session(ledger, executor, 1).play(jobs(0, 3))
+    first = Session(ledger, executor).play(jobs(0, 3))
     ledger.close()
     ledger = Ledger(tmp_path / LEDGER)
-    again = Session(ledger, executor, 1).play(jobs(0, 5))
+    again = Session(ledger, executor).play(jobs(0, 5))
     assert executor.jobs == 5 and again[: len(first)] == first and len(again) == 10
     assert ledger.count == ledger.ask("select count(*) from games")[0][0] == 10
 
 
 def test_a_forecast_plays_nothing_twice_and_falls_as_games_are_played(tmp_path):
     ledger, executor = Ledger(tmp_path / LEDGER), Counting()
-    session = Session(ledger, executor, 1)
+    session = Session(ledger, executor)
     whole = jobs(0, 60)
     seconds = session.forecast(whole)
     assert seconds > 0 and executor.jobs < 60
@@ -54,7 +54,7 @@ def test_a_forecast_plays_nothing_twice_and_falls_as_games_are_played(tmp_path):
 
 def test_seeds_of_a_cell_with_rules_and_players_of_their_own_go_together(tmp_path):
     ledger, executor = Ledger(tmp_path / LEDGER), Counting()
-    session = Session(ledger, executor, 1)
+    session = Session(ledger, executor)
     rules, bans = ("{}", '{"rules":{"starting_cards":3}}'), ("burn", "seat", "step")
     whole = [Job("cell", "insects", rules[k % 2], ("random", f"random -{bans[k % 3]}"), k) for k in range(70)]
     session.forecast(whole)
@@ -73,8 +73,8 @@ def twice(number: int) -> int:
 
 def test_other_work_is_kept_too(tmp_path):
     ledger = Ledger(tmp_path / LEDGER)
-    assert Session(ledger, Here(), 1).work(twice, {"a": 1, "b": 2}) == {"a": 2, "b": 4}
-    assert Session(ledger, Counting(), 1).work(twice, {"a": 1}) == {"a": 2}
+    assert Session(ledger, Here()).work(twice, {"a": 1, "b": 2}) == {"a": 2, "b": 4}
+    assert Session(ledger, Counting()).work(twice, {"a": 1}) == {"a": 2}
 
 
 def test_a_probe_goes_on_only_with_what_it_began_with(tmp_path):

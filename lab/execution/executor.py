@@ -19,6 +19,10 @@ WAITING = 2  # tasks of a worker that wait
 class Executor(Protocol):
     """Carries out tasks."""
 
+    @property
+    def workers(self) -> int:
+        """How many tasks are carried out at once."""
+
     def carry_out(self, tasks: Iterable[Task]) -> Iterator[tuple[int, Any]]:
         """Yield number and result of each task, as they end; raise what a task raises."""
 
@@ -28,6 +32,8 @@ class Executor(Protocol):
 
 class Here:
     """Carries out tasks in this process, one after the other."""
+
+    workers = 1
 
     def carry_out(self, tasks: Iterable[Task]) -> Iterator[tuple[int, Any]]:
         """Yield number and result of each task."""
