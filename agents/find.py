@@ -15,6 +15,9 @@
 Any text may end with bans, " -NAME" each: actions that the agent is forbidden wherever it sits, by the names of
 ``Actions.named``: greedy -burn, search:64 -"play Rampage" -hex_3. Behind process:COMMAND they follow " --".
 
+The last option of a search may be model=TEXT, the agent that plays all other sides in it: a bot of the game or a
+trained policy. It takes the rest of the text, commas and colons included: search:256,model=standard:sample=true.
+
 A text that names a trained policy (a baseline, PATH.npz, PATH.zip, sb3:PATH) may end with a colon and options of
 ``policy.config.Playing``: standard:sample=true,temperature=0.5.
 
@@ -185,7 +188,8 @@ def _paths(found: AgentText) -> list[Path]:
     """Return what may be a file of an agent."""
     match found.kind:
         case "search":
-            return [Path(value) for key, value in found.options.items() if key == "policy" and isinstance(value, str)]
+            named = [found.options[key] for key in ("policy", "model") if isinstance(found.options.get(key), str)]
+            return [path for text in named for path in _paths(read_text(text))]
         case "process":
             return [Path(word) for word in words_in(found.name)]
         case "settings":

@@ -19,6 +19,7 @@ _BAN = r"""-(?:"[^"]*"|'[^']*'|[^\s"'\-][^\s"'/:=.]*|)(?=\s|$)"""  # -burn, -"pl
 _BANS = re.compile(rf"((?:\s+{_BAN})+)\s*$")
 _BANS_OF_COMMANDS = re.compile(rf"\s--{_BANS.pattern}")
 SHORT = "simulations"  # the option that a value without a key means
+MODEL = "model"  # the option of a search that takes the rest of the text, for it names another agent
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def _read(text: str) -> AgentText:
     head, colon, rest = text.partition(":")
     if (kind := PREFIXES.get(head)) is not None and (colon or kind == "search"):
         if kind == "search":
-            return AgentText(kind, "", text, read_options(rest, f"agent {text!r}", SHORT))
+            return AgentText(kind, "", text, search_options(rest, f"agent {text!r}"))
         return _with_options(kind, rest, text) if kind == "model" else AgentText(kind, rest, text)
     if text.endswith(".py"):
         raise GameError(f"agent {text!r}: name the class in the file too, for instance {text}:MyBot")
@@ -89,6 +90,12 @@ def _with_options(kind: Kind | None, named: str, text: str) -> AgentText:
     if options and kind == "settings":
         raise GameError(f"agent {text!r}: options are those of trained policies; a bot has its own in {name}")
     return AgentText(kind, name, text, read_options(options, f"agent {text!r}"))
+
+
+def search_options(text: str, where: str) -> dict[str, Any]:
+    """Return the options of a search: ``model=AGENT`` stands last and takes the rest, commas and colons included."""
+    options, *model = re.split(rf"(?:^|,){MODEL}=", text, maxsplit=1)
+    return read_options(options, where, SHORT) | dict.fromkeys([MODEL] * len(model), *model)
 
 
 def read_options(text: str, where: str, short: str | None = None) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.agents.search.tree_search import TreeSearch
-from swarmzoo.agents.text import SHORT, read_options
+from swarmzoo.agents.text import search_options
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
@@ -60,7 +60,7 @@ def duel(game: Game, one: Agent, other: Agent, games: int, seed: int, batch: int
 
 def climb(game: Game, games_a_step: int, seed: int, more: str = "", overnight: bool = False) -> Iterator[Duel]:
     """Yield the duels of a ladder: every budget against the one before; ``more``: settings of all, as in a text."""
-    settings = read_options(more, f"--settings {more}", SHORT)
+    settings = search_options(more, f"--settings {more}")
     if {"simulations", "milliseconds"} & set(settings):
         raise GameError(f"--settings {more}: the ladder sets the budgets itself")
     steps = [(low, high, games_a_step) for low, high in pairwise(BUDGETS)]

@@ -18,6 +18,7 @@ from swarmzoo.envs.insects.state import COUNT, EVOLUTION, PICK, REPRODUCTION_PHA
 from swarmzoo.envs.insects.terrain import DEN
 
 SETTINGS = {"cut": 0, "exploration": 2.0, "widening": 10.0}
+AGAINST = {"cut": 1, "rollout": "rusher"}
 LEARNED_FROM = ("players=2,symmetric=true",)
 EXPERT = NAMES.index("expert")
 FAR = 9

@@ -42,6 +42,9 @@ class SearchConfig(Settings):
         None, ge=1, le=1000, description="games in which all move at once: env steps that an order is kept"
     )
     policy: str | None = Field(None, description="a trained policy (baseline or .npz) whose prior and value guide it")
+    model: str | None = Field(
+        None, description="who plays all other sides in the search (a bot or a trained policy): it finds a best answer"
+    )
     seed: int = Field(0, ge=0, description="of the draws, where they are not seeded by who asks")
 
 

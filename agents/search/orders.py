@@ -15,6 +15,9 @@ is asked again: a choice is worth what it improves, not what it would come to if
 line of orders is followed for one order more each time that it comes up, so that promising lines are looked along
 farthest. Then the last orders stand, or a bot leads all, until the cut; what came of it is added to the counts.
 
+Where a model plays the other sides it leads all their agents from beginning to end, and only the side that searches
+chooses: it finds the best answer to the model that orders allow.
+
 The side's agents then act as the most tried choice would have them, and the search starts again in the next step.
 """
 
@@ -25,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all
-from swarmzoo.agents.search.tree import DICE
+from swarmzoo.agents.search.tree import DICE, TEMPLATES
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
@@ -38,6 +41,9 @@ NODE = np.dtype(  # of a tree of lines: node 0 is where the search begins
     ],
     align=True,
 )
+
+
+NO_MODEL = -1
 
 
 @cache
@@ -64,6 +70,8 @@ def bench_dtype(game: Game, features: int, groups: int, orders: int) -> np.dtype
             ("cut", np.int32),  # env steps after the tree before a position is valued; -1: played to the end
             ("bot", np.int16),  # who leads all after the tree, 0: the last orders stand
             ("bots", np.int16, orders),  # of each order
+            ("model", np.int16),  # the bot that leads all other sides, NO_MODEL: they choose too
+            ("side", np.int16),  # that searches
             ("apart", np.bool_),  # groups may get orders of their own
             ("group_of", np.int16, game.room),
             ("side_of_group", np.int16, groups),
@@ -136,6 +144,15 @@ def go_on(root, b):
 
 
 @kernel
+def let_model_lead(b):
+    """Give all sides but the one that searches to the model, if there is one."""
+    if b.model != NO_MODEL:
+        for group in range(b.leaders.shape[0]):
+            if b.side_of_group[group] != b.side:
+                b.leaders[group] = b.model
+
+
+@kernel
 def key_of(b):
     """Return a key of who leads the groups."""
     key = 0
@@ -180,8 +197,7 @@ def _obey(s, r, b, spares, side):
     for agent in range(b.acts.shape[0]):
         if b.acts[agent] and (side < 0 or b.side_of[agent] == side):
             legal(s, r, agent, b.mask)  # noqa: F821
-            bot = b.leaders[b.group_of[agent]]
-            b.actions[agent] = choose(s, r, agent, bot, b.rng, b.mask, spares)  # noqa: F821
+            b.actions[agent] = chosen(s, r, agent, b.leaders[b.group_of[agent]], b, spares)  # noqa: F821
             b.decisions += 1
 
 
@@ -194,6 +210,7 @@ def _play_orders(s, r, root, nodes, sizes, tree, b, spares):
                 give_orders(root, b)
             else:
                 go_on(root, b)
+            let_model_lead(b)
             key = key_of(b)
             child = child_of(nodes, node, key)
             growing = child > 0
@@ -205,6 +222,7 @@ def _play_orders(s, r, root, nodes, sizes, tree, b, spares):
             left -= 1
             if b.bot > 0:
                 b.leaders[:] = b.bot
+                let_model_lead(b)
         steps = max(steps - 1, 0)
         obey(s, r, b, spares, -1)  # noqa: F821
         step(s, r, b.actions)  # noqa: F821
@@ -218,6 +236,7 @@ def _search_orders(
     """Play count simulations of every game from number first on; write what those with a choice (not -1) now do."""
     b, r = benches[0], rules[0]
     for game in range(states.shape[0]):
+        b.side = sides[game]
         for k in range(first, first + count):
             work[0] = states[game]
             seed_rng(b.rng, mix_seed(seeds[game], k))
@@ -237,5 +256,6 @@ def _search_orders(
 @cache
 def commander(name: str, kernels: Kernels, brought: Brought) -> Any:
     """Return the compiled search over orders of a game, with its bots and its valuation."""
-    bindings = bind_all(kernels, brought, {"obey": _obey, "play_orders": _play_orders})
+    parts = {"chosen": TEMPLATES["chosen"], "obey": _obey, "play_orders": _play_orders}
+    bindings = bind_all(kernels, brought, parts)
     return entry_point(_search_orders, f"{name}_search_orders", bindings)

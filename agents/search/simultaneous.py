@@ -4,10 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.search.appraisal import set_up_sides
 from swarmzoo.agents.search.line_up import Plan
-from swarmzoo.agents.search.orders import NODE, bench_dtype, commander, root_dtype
+from swarmzoo.agents.search.model import Model
+from swarmzoo.agents.search.orders import NO_MODEL, NODE, bench_dtype, commander, root_dtype
 from swarmzoo.agents.view import View
+from swarmzoo.envs.api.opponents import CompiledOpponent
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, new_records
 
@@ -19,8 +22,13 @@ class OrderEngine:
 
     worlds = 1
 
-    def __init__(self, game: Game, plan: Plan):
-        self.game, self.plan = game, plan
+    def __init__(self, game: Game, plan: Plan, model: Model | None = None):
+        if model is not None and not isinstance(model, CompiledOpponent):
+            bots = ", ".join([*built_in(game), *teachers(game)])
+            raise GameError(
+                f"search: model = {model.name!r}: where all agents move at once only a bot can be the model: {bots}"
+            )
+        self.game, self.plan, self.model = game, plan, model
         self.orders = tuple(plan.orders)
         if not self.orders:
             raise GameError(f"search: {game.name} has no bots; where all move at once the search is over what bots do")
@@ -36,6 +44,7 @@ class OrderEngine:
         settings, game = self.plan.settings, self.game
         bench["exploration"], bench["hold"], bench["cut"] = settings.exploration, settings.hold, settings.cut
         bench["bot"], bench["bots"] = self.plan.bot, tuple(self.plan.orders.values())
+        bench["model"] = NO_MODEL if self.model is None else self.model.bot
         bench["apart"] = len(set(self.groups)) > game.num_sides
         bench["group_of"][: game.num_agents] = self.groups
         for agent, group in enumerate(self.groups):

@@ -12,6 +12,7 @@ import numpy as np
 from swarmzoo.agents.policy.saved import load_named, names_policy
 from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS, name_of, read_config
 from swarmzoo.agents.search.line_up import Plan, plan_of, refuse_idle
+from swarmzoo.agents.search.model import Model, model_of
 from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch
 from swarmzoo.agents.search.simultaneous import OrderEngine, OrderSearch
 from swarmzoo.agents.text import read_text
@@ -36,13 +37,18 @@ class RootStatistic:
     value: float
 
 
-def _engine_of(game: Game, plan: Plan) -> SequentialEngine | OrderEngine:
-    """Return what searches a game, led by a trained policy where one is named."""
+def _engine_of(game: Game, plan: Plan, model: Model | None) -> SequentialEngine | OrderEngine:
+    """Return what searches a game: against a model, or led by a trained policy, where one is named."""
     policy = plan.settings.policy
     if not game.sequential:
         refuse_idle(plan, ("widening", "advisers", "mode", "worlds", "policy"), "where all agents move at once")
-        return OrderEngine(game, plan)
+        return OrderEngine(game, plan, model)
     refuse_idle(plan, ("hold",), "where one agent decides at a time")
+    if model is not None:
+        refuse_idle(plan, ("mode", "worlds", "policy"), "for a search against a model")
+        from swarmzoo.agents.search.responding import ResponseEngine
+
+        return ResponseEngine(game, plan, model)
     if policy is None:
         return SequentialEngine(game, plan)
     refuse_idle(plan, ("rollout", "cut", "widening", "advisers", "mode", "worlds"), "for a search that a policy leads")
@@ -59,17 +65,19 @@ def _engine_of(game: Game, plan: Plan) -> SequentialEngine | OrderEngine:
 class TreeSearch:
     """Plays one side by tree search; see ``SearchConfig`` for its settings and ``tree`` for how it searches.
 
+    ``model`` may also be an agent itself: a compiled bot, or a policy with ``act(observations, masks)``.
     ``repeatable``: the same seed and simulations give the same move, whatever else is asked for at the same time.
     """
 
-    def __init__(self, game: Game, **settings: Any):
-        config = read_config(settings)
-        self._given = settings
+    def __init__(self, game: Game, *, model: str | Model | None = None, **settings: Any):
+        others = None if model is None else model_of(game, model)
+        self._given = settings if model is None else settings | {"model": model}
+        config = read_config(settings if model is None else settings | {"model": str(getattr(model, "name", model))})
         self.game, self.name = game, name_of(config)
         self.plan = plan_of(game, config)
         self.settings = self.plan.settings
         self.repeatable = config.milliseconds is None
-        self._engine = _engine_of(game, self.plan)
+        self._engine = _engine_of(game, self.plan, others)
 
     def bound_to(self, game: Game) -> "TreeSearch":
         """Return this search in a game of other rules or bans; in its own game it is itself."""
