@@ -66,6 +66,9 @@ def run(
     ] = None,
     config: ConfigOption = None,
     overrides: SetOption = None,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster, for instance HOST:6379 or auto.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the tournament; by default below runs/.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the tournament in --out.")] = False,
     trust: TrustOption = False,
@@ -81,6 +84,7 @@ def run(
     Example: swarmzoo arena greedy rusher my_bot.py:MyBot --rounds 50
     """
     from swarmzoo.lab.config import ArenaConfig
+    from swarmzoo.lab.execution.executor import executor_of
     from swarmzoo.lab.games import even_game
     from swarmzoo.lab.standings import standings
     from swarmzoo.lab.tournament import Tournament, cores
@@ -103,14 +107,16 @@ def run(
     setting = ArenaConfig.read(values)
     made = even_game(find_game(setting.game), setting.env, "env.")
     folder = out or Path("runs") / f"arena-{setting.game}-{time.strftime('%Y%m%d-%H%M%S')}"
+    executor = executor_of(workers or cores(), ray, setting.agents)
     tournament = Tournament(setting, made, folder, resume=resume)
     try:
-        _play(tournament, workers or cores())
+        _play(tournament, executor)
         _show(standings(tournament.store), as_json)
     except KeyboardInterrupt:
         again = f"swarmzoo arena --resume --out {folder}"
         raise Stopped(f"{folder}: stopped; what was finished is kept, continue with `{again}`") from None
     finally:
+        executor.close()
         tournament.close()
     say(f"{folder}: games.duckdb; `swarmzoo arena report {folder}` makes a page of it", aside=as_json)
 
@@ -185,10 +191,10 @@ def _kept(folder: Path) -> dict[str, Any]:
     return values
 
 
-def _play(tournament: Any, workers: int) -> None:
+def _play(tournament: Any, executor: Any) -> None:
     with progress() as shown:
         bar = shown.add_task("seeds", total=None)
-        tournament.run(workers, lambda done, total: shown.update(bar, completed=done, total=total))
+        tournament.run(executor, lambda done, total: shown.update(bar, completed=done, total=total))
 
 
 def _show(found: Any, as_json: bool = False) -> None:

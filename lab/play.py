@@ -1,7 +1,8 @@
 """Playing groups of games: what a worker does."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,8 +12,8 @@ from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import Fault, Results
 from swarmzoo.envs.api.opponents import CompiledOpponent
-from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.execution.travel import located, place
 from swarmzoo.lab.replay import end_hash, pack_actions
 from swarmzoo.lab.schedule import Group, seatings
 
@@ -36,14 +37,37 @@ class GameRow:
     end: str = ""
 
 
+@dataclass(frozen=True)
+class Setting:
+    """What a process needs to play the games of a tournament; ``rules`` tell games apart."""
+
+    rules: str
+    specs: tuple[str, ...]
+    trust: bool
+    replays: bool
+    isolate: bool
+    game: Game = field(compare=False)
+
+
 class Lineup:
     """A game and the agents of a tournament, as a process holds them."""
 
     def __init__(self, game: Game, specs: Sequence[str], trust: bool, replays: bool, isolate: bool = False):
         self.game, self.replays = game, replays
+        rules = f"{game.env_id} {game.rules_signature} {game.config.model_dump_json()}"
+        self.setting = Setting(rules, tuple(specs), trust, replays, isolate, game)
         self.agents: list[Agent] = [find_agent(game, spec, trust=trust, isolate=isolate) for spec in specs]
         if "torch" in sys.modules:  # one thread: as many processes as cores, and the same sums in all of them
             sys.modules["torch"].set_num_threads(1)
+
+    @contextmanager
+    def at_home(self) -> Iterator[None]:
+        """While entered, this process plays the groups of this setting with these agents, not with others like them."""
+        _lineups[self.setting, place()] = self
+        try:
+            yield
+        finally:
+            del _lineups[self.setting, place()]
 
     def task_size(self) -> int:
         """Return how many games a task should have: many where they run without Python."""
@@ -95,19 +119,15 @@ class Lineup:
         let_go(self.agents)
 
 
-_lineups: list[Lineup | GameError] = []
+_lineups: dict[tuple[Setting, str], Lineup] = {}
 
 
-def begin_worker(game: Game, specs: Sequence[str], trust: bool, replays: bool, isolate: bool) -> None:
-    """Prepare a process to play."""
-    try:
-        _lineups.append(Lineup(game, specs, trust, replays, isolate))
-    except GameError as error:  # told with the first task
-        _lineups.append(error)
-
-
-def play_in_worker(groups: Sequence[Group]) -> list[GameRow]:
-    """Play groups in a process that ``begin_worker`` has prepared."""
-    if isinstance(_lineups[0], GameError):
-        raise _lineups[0]
-    return _lineups[0].play(groups)
+def play_groups(given: tuple[Setting, Sequence[Group]]) -> list[GameRow]:
+    """Play groups with the lineup of a setting, which this process keeps for the next ones."""
+    setting, groups = given
+    found = _lineups.get((setting, place()))
+    if found is None:
+        specs = [located(spec) for spec in setting.specs]
+        found = Lineup(setting.game, specs, setting.trust, setting.replays, setting.isolate)
+        _lineups[setting, place()] = found
+    return found.play(groups)

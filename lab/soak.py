@@ -20,6 +20,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.lab.config import ArenaConfig
+from swarmzoo.lab.execution.executor import executor_of
 from swarmzoo.lab.store import STORE, Store
 from swarmzoo.lab.tournament import Tournament, cores
 
@@ -55,9 +56,11 @@ def soak(game: Game, games: int, workers: int, folder: Path) -> tuple[Counter, l
     settings.write_text(f"command: {sys.executable} {bot}\nmove_seconds: 0.5\ninit_seconds: 30\n")
     config = ArenaConfig(agents=(str(settings), "rusher"), rounds=games // 2, retire_after=games, replays=False)
     tournament = Tournament(config, game, folder / "soak", resume=False)
+    executor = executor_of(workers)
     try:
-        tournament.run(workers, lambda done, total: None)
+        tournament.run(executor, lambda done, total: None)
     finally:
+        executor.close()
         tournament.close()
     return _looked_at(folder, games)
 

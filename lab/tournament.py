@@ -7,8 +7,7 @@ what was being played, and nothing is played twice. Which games count is said by
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -21,12 +20,12 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.provenance import made_with
 from swarmzoo.lab.begun import refuse_other
 from swarmzoo.lab.config import ArenaConfig
+from swarmzoo.lab.execution.executor import Executor, Task
 from swarmzoo.lab.games import maps_of
-from swarmzoo.lab.play import GameRow, Lineup, begin_worker, play_in_worker
+from swarmzoo.lab.play import GameRow, Lineup, play_groups
 from swarmzoo.lab.referee import Referee
 from swarmzoo.lab.schedule import Group, schedule_of, seatings
 from swarmzoo.lab.store import STORE, Store
-from swarmzoo.lab.workers import begin_pool, end_pool
 
 KEEPS = "a resumed tournament keeps everything but the number of rounds"
 VOID = "one of its agents is retired"
@@ -106,12 +105,13 @@ class Tournament:
 
     # Playing
 
-    def run(self, workers: int, progress: Callable[[int, int], None]) -> None:
+    def run(self, executor: Executor, progress: Callable[[int, int], None]) -> None:
         """Play what is left; ``progress`` is told the groups that are done and all of them."""
-        progress(self._next, self.schedule.total)
-        if not self._is_over():
-            play = self._alone if workers == 1 else self._together
-            play(workers, lambda: progress(self._next, self.schedule.total))
+        told = lambda: progress(self._next, self.schedule.total)  # noqa: E731
+        told()
+        with self.lineup.at_home():
+            while not self._is_over() and self._carry_out(executor, told):
+                pass
         self.store.set(
             stopped=self.referee.stopped or "all games are played",
             retired=[self.names[agent] for agent in sorted(self.referee.retired)],
@@ -119,39 +119,22 @@ class Tournament:
         if self.referee.stopped_before is not None:
             self.store.set(stopped_before=self.referee.stopped_before)
 
-    def _alone(self, workers: int, told: Callable[[], None]) -> None:
-        for task in self._tasks():
-            self._finish(task, self.lineup.play(task))
-            told()
-            if self._is_over():
-                return
+    def _carry_out(self, executor: Executor, told: Callable[[], None]) -> bool:
+        """Have the tasks played that are known, as long as any is needed; return whether there were any."""
+        sent: list[list[Group]] = []
 
-    def _together(self, workers: int, told: Callable[[], None]) -> None:
-        """Play in processes; twice as many tasks wait as there are processes."""
-        setting = self.config
-        own = setting.trust, setting.replays, setting.isolate
-        pool = begin_pool(workers, begin_worker, self.game, setting.agents, *own)
-        running: dict[Future, list[Group]] = {}
-        try:
-            tasks = self._tasks()
-            while not self._is_over():
-                while len(running) < 2 * workers and (task := next(tasks, None)) is not None:
-                    running[pool.submit(play_in_worker, task)] = task
-                if not running:
-                    tasks = self._tasks()
-                    if (task := next(tasks, None)) is None:
-                        break
-                    running[pool.submit(play_in_worker, task)] = task
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    self._finish(running.pop(future), future.result())
+        def tasks() -> Iterator[Task]:
+            for groups in self._tasks():
+                sent.append(groups)
+                yield play_groups, (self.lineup.setting, groups)
+
+        with closing(executor.carry_out(tasks())) as carried:
+            for number, rows in carried:
+                self._finish(sent[number], rows)
                 told()
-        except BrokenProcessPool:
-            raise GameError(
-                f"{self.folder}: a process that played games has died (memory, or a kill); what was finished is kept, "
-                "continue with --resume"
-            ) from None
-        finally:
-            end_pool(pool)
+                if self._is_over():
+                    break
+        return bool(sent)
 
     def _tasks(self) -> Iterator[list[Group]]:
         """Yield the groups that are left, in tasks that begin at fixed numbers, as far as they are known."""

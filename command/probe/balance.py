@@ -6,7 +6,16 @@ import typer
 
 from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption
 from swarmzoo.command.output import JsonOption
-from swarmzoo.command.probe.run import OutOption, QuickOption, ResumeOption, Run, SeedOption, WorkersOption, setting_of
+from swarmzoo.command.probe.run import (
+    OutOption,
+    QuickOption,
+    RayOption,
+    ResumeOption,
+    Run,
+    SeedOption,
+    WorkersOption,
+    setting_of,
+)
 
 
 def balance(
@@ -20,6 +29,7 @@ def balance(
     quick: QuickOption = False,
     seed: SeedOption = None,
     workers: WorkersOption = None,
+    ray: RayOption = None,
     out: OutOption = None,
     resume: ResumeOption = False,
     trust: TrustOption = False,
@@ -36,7 +46,7 @@ def balance(
     setting, made = setting_of(probe.BalanceConfig, game, config, overrides, given, probe.QUICK if quick else {})
     chosen = probe.levels_of(made, setting.model_copy(update={"levels": tuple(levels or setting.levels)}), quick)
     setting = setting.model_copy(update={"levels": chosen})
-    own = {"out": out, "resume": resume, "workers": workers, "as_json": as_json}
+    own = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
     with Run("balance", made, setting, chosen, **own) as run:
         jobs = [job for part in probe.jobs_of(made, setting, chosen) for job in part]
         run.forecast(jobs)

@@ -23,6 +23,9 @@ QuickOption = Annotated[bool, typer.Option("--quick", help="Fewer games: under a
 WorkersOption = Annotated[
     int | None, typer.Option(min=1, max=1024, help="Processes; the results do not depend on them.")
 ]
+RayOption = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster, for instance HOST:6379 or auto.")
+]
 SeedOption = Annotated[int | None, typer.Option(min=0, help="First seed of the games.")]
 
 
@@ -60,7 +63,9 @@ class Run:
         resume: bool,
         workers: int | None,
         as_json: bool,
+        ray: str | None = None,
     ):
+        from swarmzoo.lab.execution.executor import executor_of
         from swarmzoo.lab.probing.ledger import LEDGER, Ledger
         from swarmzoo.lab.probing.setting import about
         from swarmzoo.lab.tournament import cores
@@ -70,22 +75,21 @@ class Run:
         self.probe, self.game, self.setting, self.as_json = probe, game, setting, as_json
         self.folder = out or Path("runs") / f"probe-{probe}-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
         _refuse(self.folder, self.folder / LEDGER, resume)
-        self._workers = workers or cores()
+        self._executor = executor_of(workers or cores(), ray, agents)
         self.ledger = Ledger(self.folder / LEDGER)
         try:
             self.ledger.begin({"probe": probe} | about(game, setting, agents))
         except BaseException:
+            self._executor.close()
             self.ledger.close()
             raise
 
     def __enter__(self) -> "Run":
-        from swarmzoo.lab.execution.executor import executor_of
         from swarmzoo.lab.probing.session import Session
 
         self._bars = progress()
         self._bars.__enter__()
         bar = self._bars.add_task("seeds", total=None)
-        self._executor = executor_of(self._workers)
         told = lambda done, total: self._bars.update(bar, completed=done, total=total)  # noqa: E731
         self.session = Session(self.ledger, self._executor, told)
         return self

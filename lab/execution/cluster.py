@@ -6,7 +6,7 @@ travel (``travel``). The nodes need swarmzoo of the same version; compiled code 
 
 import importlib.util
 import socket
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -48,7 +48,7 @@ class Cluster:
         """How many tasks are carried out at once."""
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
-    def carry_out(self, tasks: Iterable[Task]) -> Iterator[tuple[int, Any]]:
+    def carry_out(self, tasks: Iterable[Task]) -> Generator[tuple[int, Any]]:
         """Yield number and result of each task, as they end; few wait at any time."""
         left, running = iter(enumerate(tasks)), dict[Any, int]()
         try:

@@ -4,7 +4,7 @@ A task is a function of a module and what it is given, both of which can be pick
 which tasks end.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol
@@ -23,7 +23,7 @@ class Executor(Protocol):
     def workers(self) -> int:
         """How many tasks are carried out at once."""
 
-    def carry_out(self, tasks: Iterable[Task]) -> Iterator[tuple[int, Any]]:
+    def carry_out(self, tasks: Iterable[Task]) -> Generator[tuple[int, Any]]:
         """Yield number and result of each task, as they end; raise what a task raises."""
 
     def close(self) -> None:
@@ -35,7 +35,7 @@ class Here:
 
     workers = 1
 
-    def carry_out(self, tasks: Iterable[Task]) -> Iterator[tuple[int, Any]]:
+    def carry_out(self, tasks: Iterable[Task]) -> Generator[tuple[int, Any]]:
         """Yield number and result of each task."""
         for number, (function, given) in enumerate(tasks):
             yield number, function(given)
@@ -51,7 +51,7 @@ class Processes:
         self.workers = workers
         self._pool: Any = None
 
-    def carry_out(self, tasks: Iterable[Task]) -> Iterator[tuple[int, Any]]:
+    def carry_out(self, tasks: Iterable[Task]) -> Generator[tuple[int, Any]]:
         """Yield number and result of each task, as they end; few wait at any time."""
         if self._pool is None:
             self._pool = begin_pool(self.workers, _prepared)
@@ -87,9 +87,16 @@ def _prepared() -> None:
     """A process needs nothing before its first task."""
 
 
-def executor_of(workers: int) -> Executor:
-    """Return who carries out tasks: this process alone, or so many."""
-    return Here() if workers == 1 else Processes(workers)
+def executor_of(workers: int, ray: str | None = None, agents: Sequence[str] = ()) -> Executor:
+    """Return who carries out tasks: this process alone, so many, or the Ray cluster at an address.
+
+    ``agents``: the texts whose files travel to a cluster. Raises GameError for a cluster that is not there.
+    """
+    if ray is None:
+        return Here() if workers == 1 else Processes(workers)
+    from swarmzoo.lab.execution.cluster import Cluster
+
+    return Cluster(ray, agents)
 
 
 def in_order(executor: Executor, tasks: Sequence[Task]) -> list[Any]:

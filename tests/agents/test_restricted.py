@@ -21,12 +21,12 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.skirmish import warband
 from swarmzoo.lab.config import ArenaConfig
-from swarmzoo.lab.play import begin_worker, play_in_worker
+from swarmzoo.lab.execution.executor import Here, Processes, in_order
+from swarmzoo.lab.play import Lineup, play_groups
 from swarmzoo.lab.replay import Replay, end_hash, packed, unpack_actions, unpacked, verify
 from swarmzoo.lab.schedule import Group
 from swarmzoo.lab.stored_replay import replay_of as replay_of_game
 from swarmzoo.lab.tournament import Tournament
-from swarmzoo.lab.workers import begin_pool, end_pool
 
 GAMES = {
     "insects": insects.game(players=2, radius=2),
@@ -140,11 +140,11 @@ def test_a_class_in_its_own_process_and_its_lookahead_know_the_bans():
 def test_workers_play_the_same_games():
     game, texts = GAMES["warband"], ["captain -taunt -charge", "search:2 -go", "random"]
     groups = [Group(k, pair, k) for k, pair in enumerate([(0, 1), (0, 2), (1, 2), (0, 0)])]
-    pool = begin_pool(1, begin_worker, game, texts, False, True, False)
+    pool = Processes(1)
     try:
-        rows = pool.submit(play_in_worker, groups).result()
+        rows = in_order(pool, [(play_groups, (Lineup(game, texts, False, True).setting, groups))])[0]
     finally:
-        end_pool(pool)
+        pool.close()
     agents = [find_agent(game, text) for text in texts]
     seating, seeds = np.array([row.seats for row in rows]), np.array([row.seed for row in rows])
     here = play_games(game, agents, seating, seeds, record=True)
@@ -156,7 +156,7 @@ def test_a_tournament_keeps_the_bans_of_its_games(tmp_path):
     texts = ("greedy -burn", "random")
     config = ArenaConfig(game="insects", env={"radius": 2, "players": 2}, agents=texts, rounds=1)
     with closing(Tournament(config, GAMES["insects"], tmp_path / "arena", resume=False)) as tournament:
-        tournament.run(1, lambda *_: None)
+        tournament.run(Here(), lambda *_: None)
     for number in range(2):
         replay = replay_of_game(tmp_path / "arena", number)
         side = replay.agents.index("greedy -burn")

@@ -26,7 +26,7 @@ from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish import warband
-from swarmzoo.lab.play import begin_worker, play_in_worker
+from swarmzoo.lab.play import Lineup, play_groups
 from swarmzoo.lab.replay import unpack_actions
 from swarmzoo.lab.schedule import Group
 from tests.scenarios import TINY
@@ -148,9 +148,9 @@ def test_learners_and_their_opponents_obey(name: str):
 @pytest.mark.parametrize("name", ["insects", "warband"])
 def test_workers_obey(name: str):
     game, groups = BANNED[name], [Group(0, (0, 1), 1), Group(1, (0, 1), 2)]
-    told = (game, ["random", list(built_in(game))[1]], False, True, False)
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin_worker, told) as pool:
-        rows = pool.submit(play_in_worker, groups).result()
+    setting = Lineup(game, ["random", list(built_in(game))[1]], False, True).setting
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        rows = pool.submit(play_groups, (setting, groups)).result()
     assert len(rows) == 4
     for row in rows:
         for agent, action, mask, _ in decisions(game, unpack_actions(row.actions), row.seed):

@@ -12,6 +12,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.lab.config import ArenaConfig
+from swarmzoo.lab.execution.executor import executor_of
 from swarmzoo.lab.soak import soak
 from swarmzoo.lab.standings import standings
 from swarmzoo.lab.store import STORE, Store
@@ -32,9 +33,11 @@ def play(folder, *agents, workers=1, resume=False, told=None, **config):
     """Play a tournament; return its store, open for reading. ``told`` takes the progress."""
     setting = ArenaConfig.read({"agents": list(agents), **config})
     tournament = Tournament(setting, GAME, folder, resume=resume)
+    executor = executor_of(workers)
     try:
-        tournament.run(workers, lambda done, total: told is not None and told.append((done, total)))
+        tournament.run(executor, lambda done, total: told is not None and told.append((done, total)))
     finally:
+        executor.close()
         tournament.close()
     return Store(folder / STORE, read_only=True)
 

@@ -10,8 +10,8 @@ from swarmzoo.agents.built_in import built_in
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
-from swarmzoo.lab import tournament as module
 from swarmzoo.lab.config import ArenaConfig
+from swarmzoo.lab.execution.executor import Here
 from swarmzoo.lab.fitting import cross_entropy
 from swarmzoo.lab.play import Lineup
 from swarmzoo.lab.store import STORE, Store
@@ -34,7 +34,7 @@ def play(folder, *agents, told=None, resume=False, **config):
     """Play a tournament in this process; return it, closed."""
     tournament = Tournament(ArenaConfig.read({"agents": list(agents), **config}), GAME, folder, resume=resume)
     try:
-        tournament.run(1, lambda done, total: told is not None and told.append((done, total)))
+        tournament.run(Here(), lambda done, total: told is not None and told.append((done, total)))
     finally:
         tournament.close()
     return tournament
@@ -62,7 +62,6 @@ def test_notes_on_games_that_do_not_count_are_written_anew_when_a_tournament_goe
 
 
 def test_progress_is_told_from_nothing_to_all_of_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "begin_pool", None)  # one worker is this process
     told = []
     play(tmp_path / "a", "random", "rusher", rounds=3, told=told)
     assert told[0] == (0, 3) and told[-1] == (3, 3)

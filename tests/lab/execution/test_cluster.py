@@ -1,7 +1,6 @@
 """A cluster: the same results as here, also where nodes die and the files of bots are only here."""
 
 import shutil
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,9 +40,8 @@ def told(parts):
     return [replace(row, seconds=0.0) for part in parts for row in part]
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 14), reason="Ray has no wheels for it")
 def test_a_cluster_that_loses_a_node_comes_to_the_same_with_a_bot_whose_file_is_here_alone(tmp_path):
-    from ray.cluster_utils import Cluster as Nodes
+    Nodes = pytest.importorskip("ray.cluster_utils").Cluster
 
     text = f"{bot(tmp_path / 'bots')}:Mine"
     here = told(in_order(Here(), tasks(text)))
