@@ -35,6 +35,7 @@ from swarmzoo.envs.core.kernel import JIT
 from swarmzoo.envs.core.words import Words
 
 if TYPE_CHECKING:
+    from swarmzoo.envs.core.parts import GamePart
     from swarmzoo.envs.core.validity import Validity
 
 
@@ -100,6 +101,7 @@ class Game:
     board: dict[str, Any] = field(default_factory=dict)  # for networks: geometry, readings of bytes
     rules_signature: str = ""
     factory: Callable[[Any], "Game"] | None = None  # makes this game from its config: how it is copied and sent
+    list_parts: Callable[[Any], tuple["GamePart", ...]] | None = None  # what the game of a config consists of
 
     bans: tuple[tuple[int, ...], ...] = ()  # actions forbidden to each side; (): to none
     unbanned_signature: str = ""  # of a game with bans: the rules signature of the game without
@@ -142,6 +144,11 @@ class Game:
             rules_signature=signed(plain, banned),
             unbanned_signature=plain,
         )
+
+    @property
+    def parts(self) -> tuple["GamePart", ...]:
+        """What this game consists of: parts that can be taken out, or withheld from a side (``core.parts``)."""
+        return () if self.list_parts is None else self.list_parts(self.config)
 
     @property
     def num_actions(self) -> int:

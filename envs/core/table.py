@@ -4,7 +4,7 @@ Arrays over games have the shape (n, ...). Where a game's agents move at once ev
 must act has row 0. Properties are views that the next call overwrites; nobody but the table writes them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -224,10 +224,15 @@ class Table:
 
     def _check_states(self, states: np.ndarray, where: str = "states") -> None:
         """Raise GameError unless each of states, (n,), is one of the game of its desk."""
+        for game, rows in self._by_game(states):
+            game.validity.check(rows, where)
+
+    def _by_game(self, states: np.ndarray) -> Iterator[tuple[Game, np.ndarray]]:
+        """Yield games and their states, of (n,): all of them, or one by one where desks have games of their own."""
         if not self._variants:
-            self.game.validity.check(states, where)
+            yield self.game, states
         for i, game in enumerate(self._variants):
-            game.validity.check(states[i : i + 1], where)
+            yield game, states[i : i + 1]
 
     def put_back(self, states: np.ndarray, progress: np.ndarray) -> None:
         """Go to states, (n,), with the progress that was kept with them; neither is checked here."""
@@ -271,5 +276,6 @@ class Table:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         if self._desks["episode"].any():  # before the first game there is none to check
-            self.game.validity.check_given(self.states, "unpickled states")
+            for game, states in self._by_game(self.states):
+                game.validity.check_given(states, "unpickled states")
         self._find_server()

@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from swarmzoo.envs.core.game import Game, Kernels
-from swarmzoo.envs.formation import determinize, legality, masks, observation, turn, victory
+from swarmzoo.envs.formation import determinize, legality, masks, observation, parts, turn, victory
 from swarmzoo.envs.formation.actions import ACTIONS
 from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.plan import plan_of
@@ -63,4 +63,5 @@ def formation(config: FormationConfig) -> Game:
         board={"planes": observation.READ_PLANES, "rest": observation.READ_REST},
         rules_signature=rules_signature(config),
         factory=formation,
+        list_parts=parts.parts,
     )

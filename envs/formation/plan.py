@@ -70,7 +70,7 @@ def plan_of(config: FormationConfig) -> Plan:
     squad: list[int] = []
     leads: list[bool] = []
     for company in (RED, BLUE):
-        roles = (config.red, config.blue)[company] or _ROLES[config.scenario][company]
+        roles = roles_of(config, company)
         for number, size in enumerate(sizes):
             for k in range(size):
                 kinds.append(2 * ROLES.index(roles[number % len(roles)]) + (k == 0))
@@ -91,6 +91,11 @@ def plan_of(config: FormationConfig) -> Plan:
         leads=leads,
         names=tuple(f"{name}_{k}" for name in ("red", "blue") for k in range(config.size)),
     )
+
+
+def roles_of(config: FormationConfig, company: int) -> tuple[str, ...]:
+    """Return the roles of a company's squads in turn."""
+    return (config.red, config.blue)[company] or _ROLES[config.scenario][company]
 
 
 def _outline(config: FormationConfig) -> Field:

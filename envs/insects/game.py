@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from swarmzoo.envs.core.game import Game, Kernels
-from swarmzoo.envs.insects import determinize, layout, observation, survey, turn, victory
+from swarmzoo.envs.insects import determinize, layout, observation, parts, survey, turn, victory
 from swarmzoo.envs.insects.actions import action_space
 from swarmzoo.envs.insects.board import board_of
 from swarmzoo.envs.insects.config import InsectsConfig
@@ -37,7 +37,7 @@ def insects(config: InsectsConfig) -> Game:
     board = board_of(config)
     players, capacity = config.players, board.capacity
     rules = rules_record(config, board)
-    parts = layout.layout(capacity, players)
+    shown = layout.layout(capacity, players)
     validity = InsectsValidity(config, board, rules)
     return Game(
         name="insects",
@@ -50,8 +50,8 @@ def insects(config: InsectsConfig) -> Game:
         side_of_agent=tuple(range(players)),
         side_names=tuple(f"swarm_{seat}" for seat in range(players)),
         actions=action_space(capacity, players),
-        observation_layout=parts,
-        observation_high=np.full(parts[-1].stop, layout.HIGH, np.float32),
+        observation_layout=shown,
+        observation_high=np.full(shown[-1].stop, layout.HIGH, np.float32),
         overview_size=survey.survey_size(capacity, players),
         kernels=KERNELS,
         words=InsectsWords(config, board, rules, validity),
@@ -63,4 +63,5 @@ def insects(config: InsectsConfig) -> Game:
         },
         rules_signature=rules_signature(config),
         factory=insects,
+        list_parts=parts.parts,
     )

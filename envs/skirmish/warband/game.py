@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 import numpy as np
 
 from swarmzoo.envs.core.game import Game, Kernels
-from swarmzoo.envs.skirmish.warband import determinize, observation, turn, victory
+from swarmzoo.envs.skirmish.warband import determinize, observation, parts, turn, victory
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import plan_of
 from swarmzoo.envs.skirmish.warband.rules import rules_record, rules_signature
@@ -61,4 +61,5 @@ def warband(config: WarbandConfig) -> Game:
         board={"planes": observation.READ_PLANES, "rest": observation.readings(config.warbands, plan.slots)},
         rules_signature=rules_signature(config, plan.map_text),
         factory=warband,
+        list_parts=parts.parts,
     )
