@@ -5,6 +5,7 @@ A page is `envs/<game>/README.md`. Text between `<!-- facts: NAME -->` and `<!--
 """
 
 import csv
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -225,6 +226,17 @@ def _evaluated(name: str, table: str) -> str:
     return _table(header, lines)
 
 
+def lab(name: str) -> str:
+    """Say what probes found of the game as it is shipped: the sentences of their verdicts, and the commands."""
+    lines: list[str] = []
+    for path in sorted((find_game(name).folder / "measured").glob("probe_*.json")):
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        lines += [f"`{kept['command']}`: {kept['played']}", ""]
+        lines += [f"- *{one['status']}*: {one['sentence']}" for one in kept["findings"]]
+        lines += [""]
+    return "\n".join(lines)
+
+
 FACTS: dict[str, Callable[[str], str]] = {
     "spaces": spaces,
     "layout": layout,
@@ -241,6 +253,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "baseline": baseline,
     "clash": clash,
     "march": march,
+    "lab": lab,
 }
 
 

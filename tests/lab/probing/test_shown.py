@@ -1,0 +1,38 @@
+"""What the lab says, on the pages of games."""
+
+import json
+
+import pytest
+
+from swarmzoo.command.pages import lab
+from swarmzoo.envs.catalogue import FoundGame, find_game
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.probing import shown
+from swarmzoo.lab.probing.verdict import SCHEMA
+
+VERDICT = {
+    "schema": SCHEMA,
+    "probe": "balance",
+    "title": "Balance",
+    "findings": [{"status": "fine", "about": "seats", "sentence": "The seats are even.", "figures": [], "watch": []}],
+    "sureness": {},
+    "about": {"config": {"game": "insects"}, "command": "swarmzoo probe", "rules_signature": "r", "played": "9 games."},
+}
+
+
+def test_a_page_says_what_a_finished_probe_found(tmp_path, monkeypatch):
+    (tmp_path / "verdict.json").write_text(json.dumps(VERDICT))
+    (tmp_path / "measured").mkdir()
+    monkeypatch.setattr(FoundGame, "folder", property(lambda self: tmp_path))
+    assert shown.keep(tmp_path) == tmp_path / "measured" / "probe_balance.json"
+    assert lab(find_game("insects").name) == "`swarmzoo probe`: 9 games.\n\n- *fine*: The seats are even.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"), [(None, "no finished probe here"), ("{", "no verdict"), ('{"schema": 0}', "schema")]
+)
+def test_what_is_no_verdict_is_refused_in_a_sentence(tmp_path, text, sentence):
+    if text is not None:
+        (tmp_path / "verdict.json").write_text(text)
+    with pytest.raises(GameError, match=sentence):
+        shown.keep(tmp_path)
