@@ -37,6 +37,7 @@ class Job:
     is_traced: bool = False  # also note what happened in the games
     trust: bool = False
     isolate: bool = False
+    seats: tuple[int, ...] = ()  # the only seating, players by side, where others have a job of their own; (): all
 
 
 @dataclass
@@ -91,7 +92,7 @@ def agent_of(name: str, values: str, text: str, trust: bool, isolate: bool) -> A
 def play_jobs(jobs: Sequence[Job]) -> list[Played]:
     """Play all games of some jobs; those that differ by their seeds alone side by side."""
     found: list[Played] = []
-    for _, alike in groupby(jobs, key=lambda job: (job.game, job.values, job.players, job.is_traced)):
+    for _, alike in groupby(jobs, key=lambda job: (job.game, job.values, job.players, job.is_traced, job.seats)):
         found += _play_alike(list(alike))
     return found
 
@@ -101,7 +102,7 @@ def _play_alike(jobs: list[Job]) -> list[Played]:
     game = game_of(one.game, one.values)
     agents = [agent_of(one.game, one.values, text, one.trust, one.isolate) for text in one.players]
     orders = seatings(tuple(range(len(agents))), game.num_sides)
-    games = [(job, nth, seats) for job in jobs for nth, seats in enumerate(orders)]
+    games = [(job, nth, seats) for job in jobs for nth, seats in enumerate(orders) if job.seats in ((), seats)]
     seating = np.array([seats for _, _, seats in games])
     seeds = np.array([job.seed for job, _, _ in games], np.int64)
     results = play_games(

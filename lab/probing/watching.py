@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from swarmzoo.agents.play.match import play_games
+from swarmzoo.agents.play.restricted import game_at
 from swarmzoo.envs.core.config import changed
 from swarmzoo.lab.probing.jobs import Played, agent_of, game_of
 from swarmzoo.lab.probing.page import REPLAYS
@@ -53,15 +54,16 @@ def replay_of(name: str, row: Played, trust: bool = False, isolate: bool = False
     found = play_games(
         game, agents, np.array([row.seats]), np.array([row.seed], np.int64), record=True, forfeits=True, summaries=False
     )
-    fault = found.faults[0]
+    fault, at = found.faults[0], game_at(game, agents, np.array(row.seats))
     return Replay(
-        *(game.name, game.env_id, game.rules_signature, changed(game.config), row.seed),
+        *(game.name, game.env_id, at.rules_signature, changed(game.config), row.seed),
         agents=tuple(_names(row)),
         pay=tuple(float(pay) for pay in found.pay[0]),
         length=int(found.length[0]),
         end=end_hash(found.ends[0], int(found.length[0])),
         actions=found.tapes[0],
         fault=None if fault is None else (fault.side, fault.kind, fault.sentence),
+        bans=at.bans,
     )
 
 

@@ -1,0 +1,208 @@
+"""Parts: what is planted is found, what is clean is not accused, and games are played with just the parts drawn."""
+
+import json
+
+import numpy as np
+import pytest
+
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.experiments.design import Design, Factor
+from swarmzoo.lab.games import even_game
+from swarmzoo.lab.probing.jobs import Played, play_jobs
+from swarmzoo.lab.probing.parts import Experiment, PartsConfig, forbidden, usage_tasks
+from swarmzoo.lab.probing.parts_measures import Trials, worths_of
+from swarmzoo.lab.probing.parts_report import parts_report
+from swarmzoo.lab.probing.usage import count_uses, uses_a_game
+
+GAME = even_game(find_game("insects"), {})
+
+
+def experiment(game=GAME, **given):
+    return Experiment(game, PartsConfig(**{"players": ("greedy",), "uses": 0} | given))
+
+
+def played(trial, worth, seed=0):
+    """Return the games of an experiment, in which parts, by name, are worth so much."""
+    rng = np.random.default_rng(seed)
+    numbers = {part.name: k for k, part in enumerate(trial.parts)}
+    rows = []
+    for job in trial.jobs():
+        lead = trial.draws.lead[job.seed - trial.config.seed]
+        chance = 0.5 + sum(value * lead[numbers[name]] for name, value in worth.items())
+        for nth, seats in enumerate(((0, 1), (1, 0))):
+            winner = 0 if rng.random() < chance else 1
+            pay = tuple(1.0 if camp == winner else -1.0 for camp in seats)
+            length = (
+                100 + 30 * trial.draws.present[job.seed - trial.config.seed, numbers["mud"]] + int(rng.integers(20))
+            )
+            rows.append(Played(job.cell, job.values, job.players, job.seed, nth, seats, pay, length, "out", 0.1))
+    return rows
+
+
+def test_what_is_planted_is_found_named_and_shown():
+    trial = experiment(seeds=1500, seed=5)
+    report = parts_report(trial, played(trial, {"attack": 0.26, "rush": -0.1, "stack": 0.08}), {})
+    must, never = report.faults
+    assert "attack (card) is a must have for greedy: a camp that may use it gains" in must.sentence
+    assert "rush (card) is never worth it for greedy: a camp that may use it loses" in never.sentence
+    assert (must.figures[0].value, never.figures[0].value) == pytest.approx((0.26, -0.1), abs=0.05)
+    for found, name, won in ((must, "attack", True), (never, "rush", False)):
+        assert len(found.watch) == 3
+        number = [part.name for part in trial.parts].index(name)
+        for game in found.watch:
+            assert (
+                trial.draws.lead[game.seed - 5, number] != 0 and f"Only the {'winner' if won else 'loser'}" in game.why
+            )
+    table = next(table for table in report.tables if table.title == "What parts are worth to greedy")
+    verdicts = {row[0]: row[4] for row in table.rows}
+    assert (verdicts["attack"], verdicts["rush"], verdicts["stack"]) == ("must have", "never worth it", "worth it")
+    listed = next(found for found in report.findings if found.about == "presence greedy")
+    assert "mud (length +30" in listed.sentence and "10% of it is false on average" in listed.sentence
+    assert report.measures["worth[greedy][attack]"] == must.figures[0].value
+
+
+def test_the_sides_of_a_game_to_watch_are_as_the_sentence_says():
+    """In the games behind a must have the winner alone may use the part: its text alone has no ban of it."""
+    trial = experiment(seeds=400)
+    rows = {(row.cell, row.seed, row.nth): row for row in played(trial, {"attack": 0.4})}
+    must = parts_report(trial, list(rows.values()), {}).faults[0]
+    for game in must.watch:
+        row = rows[game.cell, game.seed, game.nth]
+        winner = row.seats[row.pay.index(1.0)]
+        assert '-"Attack"' not in row.players[winner] and '-"Attack"' in row.players[1 - winner]
+
+
+def test_a_clean_game_is_accused_in_at_most_one_of_twenty_reports():
+    """All parts are worth just what is allowed at most, or nothing: half of them at the edge of each accusation."""
+    worth = np.array([0.02, 0.0] * 8)
+    design = Design(tuple(Factor(str(k), True) for k in range(16)), 1)
+    names, accused = [str(k) for k in range(16)], 0
+    for seed in range(200):
+        rng = np.random.default_rng(seed)
+        draws = design.draw(seed * 80, 80)
+        score = rng.binomial(2, 0.5 + draws.lead @ worth) / 2
+        found = worths_of("x", range(16), names, Trials(draws, score, {}, 0), 0.05, 0.02, 0.02)
+        accused += any(verdict in ("must have", "never worth it") for verdict in found.verdicts)
+    assert accused <= 17, "5% of 200, and what chance adds to it"
+
+
+def test_two_players_share_the_error_of_a_report():
+    one, two = experiment(seeds=100), experiment(seeds=100, players=("greedy", "rusher"))
+    assert two.error == one.error / 2 and two.foreseen > one.foreseen and two.needed > one.needed
+    assert len(two.jobs()) == 2 * len(one.jobs()) == 200
+
+
+def test_games_without_difference_and_too_few_games_are_told_apart():
+    trial = experiment(seeds=1500, margin=0.06, parts=("rush", "latency", "mud"))
+    report = parts_report(trial, played(trial, {}), {})
+    assert not report.faults and [found.status for found in report.findings[:2]] == ["fine", "note"]
+    assert "No difference above 6 points for greedy" in report.findings[1].sentence
+    few = experiment(seeds=60, parts=("rush", "latency", "mud"))
+    report = parts_report(few, played(few, {}), {})
+    assert report.findings[0].status == "open" and "2 of 2 parts are not cleared yet" in report.findings[0].sentence
+
+
+def test_seeds_with_faults_are_left_out_and_too_many_of_them_are_refused():
+    trial = experiment(seeds=60, parts=("rush", "latency", "mud"))
+    rows = played(trial, {})
+    rows[8].fault = "greedy crashed"
+    report = parts_report(trial, rows, {})
+    assert "1 of 60 seeds had games that greedy lost by its own faults" in report.findings[-1].sentence
+    for row in rows[::2]:
+        row.fault = "greedy crashed"
+    with pytest.raises(GameError, match="greedy: 0 seeds without faults"):
+        parts_report(trial, rows, {})
+
+
+def test_every_job_has_just_the_parts_that_its_seed_drew():
+    trial = experiment(seeds=60, seed=9)
+    for job in trial.jobs():
+        allowed, values = trial.draws.allowed[job.seed - 9], json.loads(job.values)
+        assert json.loads(job.values)["symmetric"] is True
+        config = type(GAME.config).read(values)
+        for k, part in enumerate(trial.parts):
+            in_game = allowed[:, k].any()
+            if part.kind == "card":
+                assert (getattr(config.rules.cards, part.name) > 0) == in_game
+            for camp in range(2):
+                banned = all(f'-"{ban}"' in job.players[camp] for ban in part.bans)
+                assert not part.bans or banned == (not allowed[camp, k])
+
+
+@pytest.mark.parametrize(("name", "part"), [("formation", "formations"), ("warband", "shield")])
+def test_parts_that_belong_to_a_side_go_with_the_camp_when_seats_are_changed(name, part):
+    game = even_game(find_game(name), {})
+    trial = Experiment(game, PartsConfig(game=name, players=("random",), parts=(part,), seeds=30))
+    jobs = trial.jobs()
+    lead = {job.seed: trial.draws.lead[job.seed, 0] for job in jobs}
+    for seed in range(30):
+        mine = [job for job in jobs if job.seed == seed]
+        assert len(mine) == (2 if lead[seed] else 1)
+        if lead[seed]:
+            assert [job.seats for job in mine] == [(0, 1), (1, 0)] and mine[0].values != mine[1].values
+            assert {job.cell for job in mine} <= trial.cells_of("random") and mine[0].cell != mine[1].cell
+    if name == "formation":
+        has = {json.loads(job.values).get("rules", {}).get("formations", "both") for job in jobs if job.seats == (0, 1)}
+        assert has == {"red", "blue"}
+        side = {1: "red", -1: "blue"}
+        assert all(
+            json.loads(job.values)["rules"]["formations"] == side[lead[job.seed] * (1 - 2 * job.seats[0])]
+            for job in jobs
+            if job.seats
+        )
+
+
+def test_a_job_of_one_seating_is_one_game_that_says_which():
+    from swarmzoo.lab.probing.jobs import Job
+
+    whole = play_jobs([Job("c", "insects", "{}", ("random", "random -burn"), 3)])
+    parts = play_jobs(
+        [Job(f"c {k}", "insects", "{}", ("random", "random -burn"), 3, seats=row.seats) for k, row in enumerate(whole)]
+    )
+    assert [(row.nth, row.seats, row.pay, row.length) for row in parts] == [
+        (row.nth, row.seats, row.pay, row.length) for row in whole
+    ]
+
+
+def test_uses_are_counted_over_all_games_and_change_no_verdict():
+    trial = experiment(seeds=100, uses=7)
+    counted = {key: count_uses(given) for key, given in usage_tasks(trial).items()}
+    uses = uses_a_game(counted, "uses greedy ")
+    assert set(uses) == {part.name for part in trial.parts if part.bans} and uses["attack"] > 0.5
+    rows = played(trial, {"attack": 0.1})
+    with_uses, without = parts_report(trial, rows, {"greedy": uses}), parts_report(trial, rows, {})
+    assert with_uses.findings == without.findings
+    assert uses_a_game(
+        {"uses a 0": {"games": 2, "uses": {"x": 3}}, "uses a 2": {"games": 1, "uses": {"x": 0}}}, "uses a "
+    ) == {"x": 1}
+
+
+def test_bans_are_added_to_the_text_of_an_agent_as_it_takes_them():
+    assert forbidden("greedy", []) == "greedy"
+    assert forbidden("greedy -burn", ["Rampage", "pick up", "Rampage"]) == 'greedy -burn -"Rampage" -"pick up"'
+    assert forbidden("process:bot -x", ["burn"]) == 'process:bot -x -- -"burn"'
+    assert forbidden("process:bot -- -pass", ["burn"]) == 'process:bot -- -pass -"burn"'
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"parts": ("rampge",)}, "insects has no part or kind 'rampge'"),
+        ({"parts": ("crad",)}, "did you mean card"),
+        ({"seeds": 20}, r"seeds = 20: 24 parts need \d+ or more for any verdict"),
+        ({"players": ("greedy", "greedy")}, "each agent is given once"),
+        ({"players": ("gredy",)}, "unknown agent 'gredy'"),
+    ],
+)
+def test_mistakes_are_told_before_any_game(given, sentence):
+    with pytest.raises(GameError, match=sentence):
+        experiment(**given)
+
+
+def test_kinds_name_all_their_parts_and_the_forecast_grows_with_them():
+    cards, few = experiment(parts=("card", "mud")), experiment(parts=("rush",))
+    assert [part.name for part in cards.parts if part.kind != "card"] == ["mud"] and len(cards.held) == 13
+    assert few.seeds < cards.seeds < 15_000 and cards.foreseen <= 0.0301
+    pairs = experiment(parts=("rush", "latency"), pairs=True)
+    assert pairs.pairs == [(0, 1)] and pairs.columns == 4
