@@ -1,6 +1,5 @@
 """`swarmzoo agents`: who can play a game, and how strong each is."""
 
-import csv
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -74,23 +73,10 @@ def rows_of(game: FoundGame) -> list[Row]:
     """Return every agent that a game has, the strongest first, and last those without a rating."""
     from swarmzoo.agents.built_in import kinds
     from swarmzoo.agents.outside import entries
+    from swarmzoo.lab.rated import ratings
 
     rated = ratings(game)
     searches = dict.fromkeys((text for text in ("search", *rated) if text.partition(":")[0] == "search"), "search")
     every = kinds(game) | searches | dict.fromkeys(entries(), "package")
     rows = [Row(game.name, text, kind, *rated.get(text, (None, None, None))) for text, kind in every.items()]
     return sorted(rows, key=lambda row: float("inf") if row.elo is None else -row.elo)
-
-
-def ratings(game: FoundGame) -> dict[str, tuple[float, float, float]]:
-    """Return rating, low and high end of its interval by agent, from the ladder on the game's page, if there is one."""
-    path = game.folder / "measured" / "ladder.csv"
-    rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines()) if path.exists() else ()
-    ends = {text_of(row["agent"]): (row["Elo"], *row["95% interval"].split(" to ")) for row in rows}
-    return {text: (float(elo), float(low), float(high)) for text, (elo, low, high) in ends.items()}
-
-
-def text_of(name: str) -> str:
-    """Return the text that names a measured agent: a search is named in a table by its options, with hyphens."""
-    head, hyphen, options = name.partition("-")
-    return f"{head}:{options.replace('-', ',')}" if head == "search" and hyphen else name

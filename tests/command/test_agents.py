@@ -7,9 +7,9 @@ import pytest
 
 from swarmzoo.agents.built_in import baselines, built_in, homes, kinds, teachers
 from swarmzoo.agents.find import find_agent
-from swarmzoo.command.agents import ratings, text_of
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.rated import ratings, text_of
 from tests.command.run import run
 
 
