@@ -4,6 +4,7 @@ import typer
 
 from swarmzoo.command.groups import Commands
 from swarmzoo.command.probe.balance import balance
+from swarmzoo.command.probe.parts import parts
 
 app = typer.Typer(
     cls=Commands,
@@ -13,3 +14,4 @@ app = typer.Typer(
 )
 
 app.command("balance")(balance)
+app.command("parts")(parts)

@@ -111,7 +111,11 @@ class Run:
         seconds = self.session.forecast(jobs)
         said = f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
         if seconds >= 1:
-            self._bars.console.print(f"{len(jobs):,} seeds, about {said}", highlight=False)
+            self.say(f"{len(jobs):,} seeds, about {said}")
+
+    def say(self, sentence: str) -> None:
+        """Tell something while games are played."""
+        self._bars.console.print(sentence, highlight=False)
 
     def finish(self, report: Any, rows: list[Any]) -> None:
         """Write report, verdict and replays, and print the findings."""

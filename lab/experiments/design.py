@@ -22,7 +22,7 @@ CAMPS = 2  # who share the seats
 COIN = 0.5  # the chance that a camp may use a part: at one half the difference of camps spreads most
 TRIES = 1000  # draws for a group until one can be played
 
-Playable = Callable[[np.ndarray], bool]  # of the parts in the game, bool (parts,)
+Playable = Callable[[np.ndarray], bool]  # of what the camps may use, bool (camps, parts)
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ class Draws:
 class Design:
     """A factorial design of some parts; raises GameError where there is nothing to draw.
 
-    ``coin``: the chance that a camp may use a part, above 0 and below 1. ``playable`` tells which parts make a game
-    together; what cannot be played is drawn again.
+    ``coin``: the chance that a camp may use a part, above 0 and below 1. ``playable`` tells of what the camps may use
+    whether it makes a game; what cannot be played is drawn again.
     """
 
     factors: tuple[Factor, ...]
@@ -85,7 +85,7 @@ class Design:
         for _ in range(TRIES):
             allowed = rng.random((CAMPS, len(self.factors))) < self.coin
             allowed[:, shared] = allowed[:, shared].any(axis=0)
-            if self.playable is None or self.playable(allowed.any(axis=0)):
+            if self.playable is None or self.playable(allowed):
                 return allowed
         raise GameError(
             f"design: {TRIES} draws of {len(self.factors)} parts made no game that can be played; "

@@ -53,6 +53,11 @@ class Effects:
         """Return the p-values of effects of exactly ``value``."""
         return np.asarray(2 * t.sf(abs(self._steps(value)), self.freedom))
 
+    def part(self, first: int) -> "Effects":
+        """Return the effects of the columns from number ``first`` on."""
+        own = (self.estimate[first:], self.error[first:], self.freedom[first:])
+        return Effects(self.names[first:], *own, self.mean, self.spread, self.groups)
+
     def _steps(self, value: float) -> np.ndarray:
         return (self.estimate - value) / self.error
 

@@ -67,3 +67,51 @@ def test_mistakes_are_told_in_a_sentence_and_leave_nothing_behind(run, tmp_path,
     done = run("probe", *words)
     assert done.code == 2 and sentence in done.err and "Traceback" not in done.err, done.err
     assert not list(tmp_path.iterdir())
+
+
+FEW = ("parts", "insects", "greedy", "--part", "card", "-s", "seeds=44", "-s", "uses=4", "--workers", "1")
+
+
+def test_parts_writes_what_each_is_worth_and_resumed_says_the_same(run, tmp_path):
+    out = ("--out", str(tmp_path / "p"))
+    done = run("probe", *FEW, *out)
+    assert done.code == 0 and "Parts of insects-v0, symmetric maps" in done.out, done.err
+    page = (tmp_path / "p" / "report.html").read_text()
+    assert page.index("Verdict") < page.index("<svg") < page.rindex("What parts are worth to greedy")
+    verdict = json.loads((tmp_path / "p" / "verdict.json").read_text())
+    assert len([name for name in verdict["measures"] if name.startswith("worth[greedy]")]) == 13
+    again = run("probe", *FEW, *out, "--resume")
+    assert (again.code, again.out) == (0, done.out), again.err
+    other = run("probe", *FEW, *out, "--resume", "-s", "seeds=45")
+    assert other.code == 2 and "the probe began with" in other.err
+
+
+def test_a_planted_part_is_accused_and_its_games_are_there_to_watch(run, tmp_path):
+    """Where insects strike by their Attack cards alone, who may not use these loses nearly always."""
+    strong = ("-s", "rules.attack_per_card=10", "-s", "rules.base_attack=0", "-s", "must=0.02")
+    words = ("parts", "insects", "greedy", "--part", "attack", "-s", "seeds=120", "-s", "uses=0", *strong)
+    done = run("probe", *words, "--workers", "1", "--json", "--out", str(tmp_path / "p"))
+    assert done.code == 0, done.err
+    fault = next(found for found in json.loads(done.out)["findings"] if found["status"] == "fault")
+    assert "attack (card) is a must have for greedy" in fault["sentence"] and len(fault["watch"]) == 3
+    shown = run("replay", fault["watch"][0]["replay"])
+    assert shown.code == 0 and "as it was played" in shown.out, shown.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("parts", "insects", "--part", "rampge"), "insects has no part or kind 'rampge'"),
+        (("parts", "insects", "gredy"), "unknown agent 'gredy'; did you mean greedy?"),
+        (("parts", "insects", "-s", "seeds=20"), "need 47 or more for any verdict"),
+        (("parts", "insects", "-s", "coin=2"), "coin = 2"),
+        (("parts", "insects", "--part", "mimic"), "insects has no part or kind 'mimic'"),
+    ],
+)
+def test_mistakes_about_parts_are_told_in_a_sentence_and_leave_nothing_behind(
+    run, tmp_path, monkeypatch, words, sentence
+):
+    monkeypatch.chdir(tmp_path)
+    done = run("probe", *words)
+    assert done.code == 2 and sentence in done.err and "Traceback" not in done.err, done.err
+    assert not list(tmp_path.iterdir())

@@ -40,10 +40,10 @@ def test_camps_draw_held_parts_each_for_itself_and_share_all_others(coin):
 
 
 def test_what_cannot_be_played_is_drawn_again_and_the_impossible_is_refused():
-    design = Design(LAND, seed=1, playable=lambda present: bool(present.sum() == 1))
+    design = Design(LAND, seed=1, playable=lambda allowed: bool(allowed[0].sum() == 1))
     assert (design.draw(0, 100).present.sum(axis=1) == 1).all()
     with pytest.raises(GameError, match=r"1000 draws of 2 parts made no game that can be played"):
-        Design(LAND, seed=1, playable=lambda present: False).draw(0, 1)
+        Design(LAND, seed=1, playable=lambda allowed: False).draw(0, 1)
     with pytest.raises(GameError, match="no parts are given"):
         Design((), seed=1)
     for coin in (0.0, 1.0):
