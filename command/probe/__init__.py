@@ -5,6 +5,7 @@ import typer
 from swarmzoo.command.groups import Commands
 from swarmzoo.command.probe.balance import balance
 from swarmzoo.command.probe.parts import parts
+from swarmzoo.command.probe.strategies import strategies
 
 app = typer.Typer(
     cls=Commands,
@@ -15,3 +16,4 @@ app = typer.Typer(
 
 app.command("balance")(balance)
 app.command("parts")(parts)
+app.command("strategies")(strategies)

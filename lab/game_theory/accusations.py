@@ -12,14 +12,14 @@ The p-values hold for any rule of stopping. Observations of two pairs are compar
 [1] R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from swarmzoo.lab.experiments.multiplicity import holm
 from swarmzoo.lab.game_theory.dominance import Mixture, dominating_mixture
-from swarmzoo.lab.game_theory.evidence import p_above
+from swarmzoo.lab.game_theory.evidence import p_above, p_below
 from swarmzoo.lab.game_theory.samples import EVEN, Samples
 
 
@@ -85,6 +85,24 @@ def candidates(samples: Samples, margin: float, rivals: np.ndarray) -> dict[int,
     return found
 
 
+def worth_p(samples: Samples, margin: float, rivals: np.ndarray) -> float:
+    """Return the p-value of what clears all strategies together: no rival dominates any of them within a margin.
+
+    ``rivals`` bool (strategies, strategies): the columns by which the row could be replaced; 1 where nobody has one.
+    """
+    pairs = [(int(i), int(j)) for i, j in zip(*np.nonzero(rivals), strict=True)]
+    n = samples.strategies
+    found = [cleared_p([advantage(samples, j, i, k) for k in opponents(n, i, j)], margin) for i, j in pairs]
+    return float(min(1.0, len(pairs) * max(found, default=1.0))) if pairs else 1.0
+
+
+def cleared_p(advantages: Sequence[np.ndarray], margin: float) -> float:
+    """Return the p-value of being somewhere worse by more than a margin, or nowhere better by more than it."""
+    somewhere_worse = len(advantages) * min(p_below(stream, (1 - margin) / 2) for stream in advantages)
+    nowhere_better = max(p_below(stream, (1 + margin) / 2) for stream in advantages)
+    return float(min(1.0, 2 * min(somewhere_worse, nowhere_better)))
+
+
 def opponents(strategies: int, i: int, j: int) -> list[int]:
     """Return the opponents against whom i and j are compared; each other they meet once, as j's game against i."""
     return [k for k in range(strategies) if k != j]
@@ -114,7 +132,7 @@ def _mixed_advantage(samples: Samples, weights: np.ndarray, strategy: int, k: in
     return np.asarray(((1 + known + total) / 2).clip(0, 1))
 
 
-def _intersection(advantages: list[np.ndarray], margin: float) -> float:
+def _intersection(advantages: Sequence[np.ndarray], margin: float) -> float:
     """Return the p-value of being nowhere worse, and somewhere better, by more than a margin."""
     nowhere_worse = max(p_above(stream, (1 - margin) / 2) for stream in advantages)
     somewhere_better = len(advantages) * min(p_above(stream, (1 + margin) / 2) for stream in advantages)

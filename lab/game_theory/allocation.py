@@ -1,8 +1,8 @@
 """Which pairs of strategies need more games: those on which something undecided still hangs.
 
 A pair's own question is who is ahead; it is decided when one is proven to have more than 1/2, or both to be within the
-margin of it. A question of dominance is decided when it is proven, or when it is clear that it cannot be: the other is
-somewhere worse by more than the margin, or nowhere better by more than it. As long as it is open, it needs the games
+margin of it. A question of dominance is decided when it is proven, or the contrary is: the other is somewhere worse
+by more than the margin, or nowhere better by more than it. As long as it is open, it needs the games
 against those opponents for whom its part is open. The p-values hold for any rule of stopping, so nothing is lost by
 looking after every round, provided that all pairs that go on get the same groups, and that none goes on that stopped.
 """
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from swarmzoo.lab.game_theory.accusations import advantage, number_of_claims, opponents
+from swarmzoo.lab.game_theory.accusations import advantage, cleared_p, number_of_claims, opponents
 from swarmzoo.lab.game_theory.evidence import p_above, p_below
 from swarmzoo.lab.game_theory.samples import EVEN, Samples
 
-HOPELESS = 0.01  # p-value at which a claim is given up: it costs power where it is wrong, and accuses nobody
+HOPELESS = 0.01  # p-value at which a mixture is given up: it costs power where it is wrong, and accuses nobody
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,11 @@ class Open:
     dominance: np.ndarray  # bool (strategies, strategies): whether the column dominates the row
 
 
-def undecided(samples: Samples, margin: float, error: float = 0.05) -> Open:
-    """Return what samples leave open, where a proof needs a p-value of ``error`` over the number of all claims."""
+def undecided(samples: Samples, margin: float, error: float, rivals: np.ndarray) -> Open:
+    """Return what samples leave open, where a proof needs a p-value of ``error`` over the number of all claims.
+
+    ``rivals`` bool (strategies, strategies): whether it is asked if the column dominates the row.
+    """
     n = samples.strategies
     level = error / number_of_claims(n)
     signs, dominance = np.zeros((2, n, n), bool)
@@ -37,7 +40,7 @@ def undecided(samples: Samples, margin: float, error: float = 0.05) -> Open:
     for i in range(n):
         for j in range(i):
             signs[i, j] = signs[j, i] = _sign_is_open(samples.observed(i, j), margin, level)
-    for i, j in zip(*np.nonzero(~np.eye(n, dtype=bool)), strict=True):
+    for i, j in zip(*np.nonzero(rivals), strict=True):
         needed = _needed(samples, int(i), int(j), margin, level)
         dominance[i, j] = bool(needed)
         for k in needed:
@@ -49,10 +52,8 @@ def undecided(samples: Samples, margin: float, error: float = 0.05) -> Open:
 
 
 def is_hopeless(advantages: Sequence[np.ndarray], margin: float) -> bool:
-    """Return whether somebody is clearly worse somewhere, or better nowhere, by more than the margin."""
-    if any(p_below(stream, (1 - margin) / 2) <= HOPELESS for stream in advantages):
-        return True
-    return all(p_below(stream, (1 + margin) / 2) <= HOPELESS for stream in advantages)
+    """Return whether it is hardly possible that somebody with these advantages dominates within the margin."""
+    return cleared_p(advantages, margin) <= HOPELESS
 
 
 def _sign_is_open(observed: np.ndarray, margin: float, level: float) -> bool:
@@ -66,11 +67,11 @@ def _needed(samples: Samples, i: int, j: int, margin: float, level: float) -> li
     """Return the opponents against whom games are needed to know whether j dominates i; none: it is decided."""
     against = opponents(samples.strategies, i, j)
     streams = [advantage(samples, j, i, k) for k in against]
-    if is_hopeless(streams, margin):
+    if cleared_p(streams, margin) <= level:
         return []
     not_worse = [p_above(stream, (1 - margin) / 2) <= level for stream in streams]
     better = [len(against) * p_above(stream, (1 + margin) / 2) <= level for stream in streams]
-    even = [p_below(stream, (1 + margin) / 2) <= HOPELESS for stream in streams]
+    even = [p_below(stream, (1 + margin) / 2) <= level for stream in streams]
     if all(not_worse) and any(better):
         return []
     return [

@@ -59,12 +59,12 @@ def explore(most: np.ndarray, margin: float, error: float, play: Play, rivals: n
     """Play and return what is proven at an error of all claims together; raise GameError for too few groups.
 
     ``most`` int (strategies, strategies): groups of a pair at most. ``rivals`` bool (strategies, strategies): the
-    columns of which a mixture may be made that replaces the row; none: all others.
+    columns that can replace the row, by themselves or mixed; none given: all others.
     """
     n = len(most)
     _check(most, error)
     rivals = ~np.eye(n, dtype=bool) if rivals is None else rivals
-    samples, left = _rounds(most, margin, error, play)
+    samples, left = _rounds(most, margin, error, play, rivals)
     found = accusations(samples, margin)
     mixtures = _mixtures(samples, margin, rivals, found.dominated.min(axis=1) > error)
     judging = _judged(mixtures, most, margin, error, play)
@@ -81,7 +81,7 @@ def _check(most: np.ndarray, error: float) -> None:
         )
 
 
-def _rounds(most: np.ndarray, margin: float, error: float, play: Play) -> tuple[Samples, Open]:
+def _rounds(most: np.ndarray, margin: float, error: float, play: Play, rivals: np.ndarray) -> tuple[Samples, Open]:
     """Play the rounds of all pairs."""
     n = len(most)
     parts: list[Games] = []
@@ -93,7 +93,7 @@ def _rounds(most: np.ndarray, margin: float, error: float, play: Play) -> tuple[
         for stop in sorted({min(look, int(most[pair])) for pair in pairs}):
             parts.append(play([pair for pair in pairs if min(look, most[pair]) == stop], range(before, stop)))
         samples, before = gathered(n, *_joined(parts)), look
-        left = undecided(samples, margin, error)
+        left = undecided(samples, margin, error, rivals)
         going = going & left.pairs & (most > look)
         if not going.any():
             break

@@ -10,15 +10,14 @@ from typing import Any
 
 from pydantic import Field
 
-from swarmzoo.agents.built_in import baselines, built_in, teachers
+from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.find import find_agent
-from swarmzoo.agents.text import read_text
-from swarmzoo.envs.api.opponents import CompiledOpponent
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.probing.balance_report import balance_report
 from swarmzoo.lab.probing.jobs import Job, Played
 from swarmzoo.lab.probing.mattering import weigh
+from swarmzoo.lab.probing.players import is_compiled, own_policies
 from swarmzoo.lab.probing.session import Session
 from swarmzoo.lab.probing.setting import ProbeConfig, values_of
 from swarmzoo.lab.probing.verdict import Report
@@ -61,7 +60,7 @@ def levels_of(game: Game, config: BalanceConfig, quick: bool) -> tuple[str, ...]
     """Return the levels that are measured, as texts; raise GameError for those that the game does not have."""
     given = config.levels
     if not given:
-        given = (*built_in(game), *teachers(game), *(QUICK_SEARCH if quick else SEARCHES), *_own_policies(game))
+        given = (*built_in(game), *teachers(game), *(QUICK_SEARCH if quick else SEARCHES), *own_policies(game))
     for text in given:
         find_agent(game, text, trust=config.trust, isolate=config.isolate)
     if len(set(given)) < len(given):
@@ -69,29 +68,10 @@ def levels_of(game: Game, config: BalanceConfig, quick: bool) -> tuple[str, ...]
     return tuple(given)
 
 
-def _own_policies(game: Game) -> list[str]:
-    """Return the trained policies of a game that can play this configuration of it."""
-    found = []
-    for name in baselines(game):
-        try:
-            find_agent(game, name)
-        except GameError:  # trained for other rules, or another size
-            continue
-        found.append(name)
-    return found
-
-
-def is_quick(game: Game, text: str, config: BalanceConfig) -> bool:
-    """Tell whether an agent is compiled."""
-    if read_text(text).kind != "name":
-        return False
-    return isinstance(find_agent(game, text, trust=config.trust, isolate=config.isolate), CompiledOpponent)
-
-
 def jobs_of(game: Game, config: BalanceConfig, levels: tuple[str, ...]) -> tuple[list[Job], list[Job]]:
     """Return the jobs of the levels against themselves, and those of all pairs."""
     own = {"trust": config.trust, "isolate": config.isolate}
-    values, quick = values_of(game), {text: is_quick(game, text, config) for text in levels}
+    values, quick = values_of(game), {text: is_compiled(game, text, config) for text in levels}
     alone = [
         Job(f"level {text}", game.name, values, (text,), config.seed + k, is_traced=True, **own)
         for text in levels
@@ -107,7 +87,7 @@ def jobs_of(game: Game, config: BalanceConfig, levels: tuple[str, ...]) -> tuple
 
 def weighings_of(game: Game, config: BalanceConfig, levels: tuple[str, ...]) -> dict[str, Any]:
     """Return the tasks that compare options, by key: decisions of the strongest compiled level that is named last."""
-    quick = [text for text in levels if is_quick(game, text, config)] or list(levels)
+    quick = [text for text in levels if is_compiled(game, text, config)] or list(levels)
     player = quick[-1]
     given = {
         "game": game.name,

@@ -47,6 +47,19 @@ def test_the_rules_of_a_game_and_the_fields_of_a_probe_are_set_in_the_same_way(r
     assert len(values["findings"][0]["figures"]) == 3, "three seats"
 
 
+def test_strategies_are_named_and_every_verdict_has_games_that_play(run, tmp_path):
+    few = ("-s", "seeds=40", "-s", "resamples=20", "--workers", "1")
+    words = ("probe", "strategies", "insects", "rusher", "runner", "random", *few, "--out", str(tmp_path / "p"))
+    done = run(*words)
+    assert done.code == 0, done.err
+    assert "Strategies of insects-v0, symmetric maps" in done.out and "The equilibrium of the scores plays" in done.out
+    verdict = json.loads((tmp_path / "p" / "verdict.json").read_text())
+    replays = [Path(game["replay"]) for finding in verdict["findings"] for game in finding["watch"]]
+    assert replays and all(read_replay(path).game == "insects" for path in replays)
+    again = run(*words, "--resume")
+    assert again.code == 0 and again.out == done.out, again.err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -59,6 +72,9 @@ def test_the_rules_of_a_game_and_the_fields_of_a_probe_are_set_in_the_same_way(r
         (("balance", "insects", "--resume"), "--resume needs --out FOLDER"),
         (("balance", "insects", "--resume", "--out", "nowhere"), "nowhere: no probe to go on with here"),
         (("balance", "insects", "-c", "missing.yaml"), "missing.yaml"),
+        (("strategies", "insects", "greedy"), "a set of one strategy"),
+        (("strategies", "insects", "greedy", "gredy"), "unknown agent 'gredy'; did you mean greedy?"),
+        (("strategies", "insects", "-s", "seeds=5"), "seeds = 5: too few for any verdict"),
         (("balanc", "insects"), "unknown command 'balanc' of swarmzoo probe; did you mean balance?"),
     ],
 )

@@ -138,18 +138,22 @@ def test_a_mixture_that_does_not_dominate_is_not_proven():
     assert mixture_p(samples, 0, np.array([0, 0, 0.5, 0.5]), 0.05) > 0.5
 
 
+def open_of(samples, margin):
+    return undecided(samples, margin, 0.05, ~np.eye(samples.strategies, dtype=bool))
+
+
 def test_decided_pairs_stop_and_open_ones_go_on():
     payoff = np.array([[0.5, 0.99, 0.5], [0.01, 0.5, 0.5], [0.5, 0.5, 0.5]])
-    few, many = (undecided(gathered(3, *drawn(payoff, groups)), 0.1) for groups in (5, 400))
+    few, many = (open_of(gathered(3, *drawn(payoff, groups)), 0.1) for groups in (5, 400))
     assert few.pairs.tolist() == (~np.eye(3, dtype=bool)).tolist() and few.signs[0, 2]
     assert not many.signs[0, 1] and many.pairs.sum() < few.pairs.sum()
-    assert undecided(gathered(3, [], [], [], []), 0.1).pairs.sum() == 6
-    assert not undecided(gathered(3, *drawn(EVEN, 4000)), 0.1).pairs.any()
+    assert open_of(gathered(3, [], [], [], []), 0.1).pairs.sum() == 6
+    assert not open_of(gathered(3, *drawn(EVEN, 4000)), 0.1).pairs.any()
 
 
 def test_what_is_open_about_dominance_needs_the_games_of_both():
     payoff = np.array([[0.5, 0.5, 0.9], [0.5, 0.5, 0.9], [0.1, 0.1, 0.5]])
-    found = undecided(gathered(3, *drawn(payoff, 150)), 0.08)
+    found = open_of(gathered(3, *drawn(payoff, 150)), 0.08)
     assert not found.signs[0, 2] and not found.signs[1, 2]
     assert found.dominance[0, 1] and found.dominance[1, 0] and not found.dominance[0, 2]
     assert found.pairs[0, 2] and found.pairs[1, 2]

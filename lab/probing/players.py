@@ -1,0 +1,48 @@
+"""Who plays in probes: which agents are compiled, which are plans of play and which are levels of skill."""
+
+from swarmzoo.agents.built_in import baselines, built_in, teachers
+from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.text import read_text
+from swarmzoo.envs.api.opponents import CompiledOpponent
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.probing.setting import ProbeConfig
+
+RANDOM = "random"
+
+
+def is_compiled(game: Game, text: str, config: ProbeConfig) -> bool:
+    """Tell whether an agent is compiled."""
+    if read_text(text).kind != "name":
+        return False
+    return isinstance(find_agent(game, text, trust=config.trust, isolate=config.isolate), CompiledOpponent)
+
+
+def own_policies(game: Game) -> list[str]:
+    """Return the trained policies of a game that can play this configuration of it."""
+    found = []
+    for name in baselines(game):
+        try:
+            find_agent(game, name)
+        except GameError:  # trained for other rules, or another size
+            continue
+        found.append(name)
+    return found
+
+
+def bots(game: Game) -> list[str]:
+    """Return the bots that come with a game, without the one that plays at random."""
+    return [name for name in built_in(game) if name != RANDOM]
+
+
+def is_plan(game: Game, text: str) -> bool:
+    """Tell whether an agent is a plan of play: a bot. Searches, policies, teachers and random are levels of skill."""
+    read = read_text(text)
+    if read.kind == "name":
+        return read.name != RANDOM and read.name not in {**teachers(game), **baselines(game)}
+    return read.kind not in ("search", "checkpoint", "model")
+
+
+def are_rivals(game: Game, one: str, other: str) -> bool:
+    """Tell whether one agent can replace another as a plan: both are bots, or both are the same but for their bans."""
+    return read_text(one).text == read_text(other).text or (is_plan(game, one) and is_plan(game, other))
