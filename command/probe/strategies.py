@@ -6,7 +6,16 @@ import typer
 
 from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption
 from swarmzoo.command.output import JsonOption
-from swarmzoo.command.probe.run import OutOption, QuickOption, ResumeOption, Run, SeedOption, WorkersOption, setting_of
+from swarmzoo.command.probe.run import (
+    OutOption,
+    QuickOption,
+    RayOption,
+    ResumeOption,
+    Run,
+    SeedOption,
+    WorkersOption,
+    setting_of,
+)
 
 
 def strategies(
@@ -22,6 +31,7 @@ def strategies(
     workers: WorkersOption = None,
     out: OutOption = None,
     resume: ResumeOption = False,
+    ray: RayOption = None,
     trust: TrustOption = False,
     isolate: IsolateOption = False,
     as_json: JsonOption = False,
@@ -38,7 +48,8 @@ def strategies(
     chosen = probe.strategies_of(made, setting.model_copy(update=update), quick)
     setting = setting.model_copy(update={"strategies": chosen})
     jobs = probe.jobs_of(made, setting, chosen)
-    own = {"out": out, "resume": resume, "workers": workers, "as_json": as_json}
-    with Run("strategies", made, setting, chosen, **own) as run:
+    with Run(
+        *("strategies", made, setting, chosen), out=out, resume=resume, workers=workers, ray=ray, as_json=as_json
+    ) as run:
         run.forecast(jobs)
         run.finish(*probe.strategies(made, setting, chosen, run.session))

@@ -81,11 +81,11 @@ def jobs_of(game: Game, config: StrategiesConfig, texts: Sequence[str]) -> list[
 
 def _jobs(game: Game, config: StrategiesConfig, texts: Sequence[str]) -> Callable[[tuple[int, int], int], Job]:
     """Return the function that makes the job of a pair and a group."""
-    values, own = values_of(game), {"trust": config.trust, "isolate": config.isolate}
+    values, own = values_of(game), (config.trust, config.isolate)
 
     def job(pair: tuple[int, int], group: int) -> Job:
         one, other = (texts[k] for k in pair)
-        return Job(f"pair {one} | {other}", game.name, values, (one, other), config.seed + group, **own)
+        return Job(f"pair {one} | {other}", game.name, values, (one, other), config.seed + group, False, *own)
 
     return job
 

@@ -218,7 +218,7 @@ class _Teller:
         """Tell who is beaten by a strategy that cannot replace it as a plan: that is skill, and accuses nobody."""
         told = []
         for j, text in enumerate(self.texts):
-            beaten = [self.texts[i] for i in np.flatnonzero(self.beats[j] & ~self.rivals[j])]
+            beaten = self._named(self.beats[j] & ~self.rivals[j])
             if beaten:
                 sentence = f"{text} is ahead of {_listed(beaten)}: that is skill, not a plan that replaces another."
                 told.append(Finding("note", f"skill {text}", sentence))
@@ -271,8 +271,7 @@ class _Teller:
                 f"{figures.equilibrium.row[k]:.1%}",
                 f"{figures.supported[k]:.0%}",
                 f"{rank[k]:.1%}",
-                _listed([self.texts[j] for j in np.flatnonzero(self.is_dominated[k])])
-                or ("a mixture" if self.is_replaced[k] else ""),
+                _listed(self._named(self.is_dominated[k])) or ("a mixture" if self.is_replaced[k] else ""),
             )
             for k, text in enumerate(self.texts)
         )
@@ -318,6 +317,9 @@ class _Teller:
             "explained_by_a_rating": self.figures.explained.value,
             "cycles": float(len(cycles(self.beats))),
         }
+
+    def _named(self, chosen: np.ndarray) -> list[str]:
+        return [text for text, is_in in zip(self.texts, chosen, strict=True) if is_in]
 
     @property
     def _margin(self) -> str:
