@@ -10,7 +10,7 @@ from swarmzoo.envs.core.game import Game, new_records
 _ALIKE = {
     "name": "the name",
     "kernels": "the kernels",
-    "state": "the record of a state (sizes and players)",
+    "state": "the record of a state",
     "side_of_agent": "the agents and sides",
     "self_playing": "the sides that play by themselves",
     "num_actions": "the number of actions",
@@ -24,17 +24,22 @@ def rules_of(games: Sequence[Game]) -> np.ndarray:
     records = new_records(first.rules.dtype, len(games))
     bytes_of = records.view(np.uint8, np.ndarray).reshape(len(games), -1)
     for row, game in enumerate(games):
-        if game is not games[row - 1]:
-            _check_alike(first, game)
+        if game is not games[row - 1] and (told := _difference(first, game)):
+            raise GameError(f"variants of {first.env_id}: {told} must be the same in all of them")
         bytes_of[row] = game.rules.view(np.uint8, np.ndarray)
     records.flags.writeable = False
     return records
 
 
-def _check_alike(first: Game, other: Game) -> None:
-    """Raise GameError unless two games have the same records."""
-    for name, told in _ALIKE.items():
-        if getattr(first, name) != getattr(other, name):
-            raise GameError(f"variants of {first.env_id}: {told} must be the same in all of them")
+def are_alike(first: Game, other: Game) -> bool:
+    """Tell whether two games have the same records, so that they can be played side by side."""
+    return _difference(first, other) is None
+
+
+def _difference(first: Game, other: Game) -> str | None:
+    """Return what two games do not have in common, of what they need to be played side by side."""
+    if first is other:
+        return None
     if first.rules.dtype != other.rules.dtype:
-        raise GameError(f"variants of {first.env_id}: the record of the rules must be the same in all of them")
+        return "the record of the rules (sizes and players)"
+    return next((told for name, told in _ALIKE.items() if getattr(first, name) != getattr(other, name)), None)

@@ -6,7 +6,7 @@ one game. Groups are independent of each other, the games of one group are not.
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
@@ -14,12 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.agent import Agent, Searcher, Seated, unrestricted
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import play_games
+from swarmzoo.agents.play.restricted import games_at
 from swarmzoo.agents.play.results import Results
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.variants import are_alike
 from swarmzoo.lab.execution.travel import located, place
 from swarmzoo.lab.probing.trace import traced
 from swarmzoo.lab.schedule import seatings
@@ -90,26 +92,74 @@ def agent_of(name: str, values: str, text: str, trust: bool, isolate: bool) -> A
 
 
 def play_jobs(jobs: Sequence[Job]) -> list[Played]:
-    """Play all games of some jobs; those that differ by their seeds alone side by side."""
+    """Play all games of some jobs: side by side where their records are the same and no player needs its own game."""
     found: list[Played] = []
-    for _, alike in groupby(jobs, key=lambda job: (job.game, job.values, job.players, job.is_traced, job.seats)):
-        found += _play_alike(list(alike))
+    for _, alike in groupby(jobs, key=lambda job: (job.game, job.is_traced, job.trust, job.isolate)):
+        for part, variants in _side_by_side(list(alike)):
+            found += _play_alike(part, variants)
     return found
 
 
-def _play_alike(jobs: list[Job]) -> list[Played]:
+def _side_by_side(jobs: list[Job]) -> Iterator[tuple[list[Job], dict[str, Game]]]:
+    """Yield jobs that are played together, with their games by values."""
+    if jobs[0].is_traced or _is_bound(jobs):
+        for (values, _), alike in groupby(jobs, key=lambda job: (job.values, job.players)):
+            yield list(alike), {values: game_of(jobs[0].game, values)}
+        return
+    part: list[Job] = []
+    variants: dict[str, Game] = {}
+    for job in jobs:
+        game = variants.get(job.values) or game_of(job.game, job.values)
+        if part and not are_alike(variants[part[0].values], game):
+            yield part, variants
+            part, variants = [], {}
+        part.append(job)
+        variants[job.values] = game
+    yield part, variants
+
+
+def _is_bound(jobs: Sequence[Job]) -> bool:
+    """Tell whether a player of jobs is neither compiled nor a policy: it needs the game that it plays."""
+    one, texts = jobs[0], {text for job in jobs for text in job.players}
+    agents = [agent_of(one.game, one.values, text, one.trust, one.isolate) for text in texts]
+    return any(isinstance(unrestricted(agent), Seated | Searcher) for agent in agents)
+
+
+def _play_alike(jobs: list[Job], variants: dict[str, Game]) -> list[Played]:
     one = jobs[0]
-    game = game_of(one.game, one.values)
-    agents = [agent_of(one.game, one.values, text, one.trust, one.isolate) for text in one.players]
-    orders = seatings(tuple(range(len(agents))), game.num_sides)
-    games = [(job, nth, seats) for job in jobs for nth, seats in enumerate(orders) if job.seats in ((), seats)]
-    seating = np.array([seats for _, _, seats in games])
+    game, texts = variants[one.values], list(dict.fromkeys(text for job in jobs for text in job.players))
+    agents = [agent_of(one.game, one.values, text, one.trust, one.isolate) for text in texts]
+    number = {text: k for k, text in enumerate(texts)}
+    orders = {count: seatings(tuple(range(count)), game.num_sides) for count in {len(job.players) for job in jobs}}
+    every = ((job, nth, seats) for job in jobs for nth, seats in enumerate(orders[len(job.players)]))
+    games = [(job, nth, seats) for job, nth, seats in every if job.seats in ((), seats)]
+    seating = np.array([[number[job.players[seat]] for seat in seats] for job, _, seats in games])
     seeds = np.array([job.seed for job, _, _ in games], np.int64)
     results = play_games(
-        *(game, agents, seating, seeds), batch=256, record=one.is_traced, forfeits=True, summaries=False
+        *(game, agents, seating, seeds),
+        batch=256,
+        record=one.is_traced,
+        forfeits=True,
+        summaries=False,
+        variants=[variants[job.values] for job, _, _ in games],
     )
-    measures = traced(game, results, seeds) if one.is_traced else [{}] * len(games)
+    measures = _traced(game, agents, seating, seeds, results) if one.is_traced else [{}] * len(games)
     return [_row(results, k, job, nth, seats, measures[k]) for k, (job, nth, seats) in enumerate(games)]
+
+
+def _traced(
+    game: Game, agents: Sequence[Agent], seating: np.ndarray, seeds: np.ndarray, found: Results
+) -> list[dict[str, float]]:
+    """Return the measures of games, each played again with the bans of those who sat there."""
+    games, which = games_at(game, agents, seating, None)
+    measures: list[dict[str, float]] = [{}] * len(seeds)
+    for k, own in enumerate(games):
+        rows = np.flatnonzero(which == k)
+        part = Results(found.pay[rows], found.length[rows])
+        part.tapes, part.faults = [found.tapes[row] for row in rows], [found.faults[row] for row in rows]
+        for row, told in zip(rows, traced(own, part, seeds[rows]), strict=True):
+            measures[row] = told
+    return measures
 
 
 def _row(results: Results, k: int, job: Job, nth: int, seats: tuple[int, ...], measures: dict[str, float]) -> Played:

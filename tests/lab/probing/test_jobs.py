@@ -7,7 +7,9 @@ import pytest
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.execution.executor import Here, Processes, in_order
-from swarmzoo.lab.probing.jobs import Job, Played, play_jobs, written
+from swarmzoo.lab.probing.jobs import Job, Played, game_of, play_jobs, written
+from swarmzoo.lab.probing.watching import replay_of
+from swarmzoo.lab.replay import packed, unpacked, verify
 from tests.lab.probing.played import met
 
 
@@ -35,6 +37,30 @@ def test_the_company_in_which_a_job_is_played_changes_nothing():
     together = told(play_jobs(jobs))
     alone = told(row for one in reversed(jobs) for row in play_jobs([one]))
     assert sorted(together, key=repr) == sorted(alone, key=repr)
+
+
+def test_seeds_with_rules_and_players_of_their_own_are_played_as_each_alone():
+    rules = [written({"rules": {"cards": {"attack": count}}}) for count in (10, 0, 25)]
+    rules.append(written({"radius": 2}))  # of other records
+    players = [
+        ("greedy", "rusher"),
+        ("greedy -burn", "rusher -'play Attack'"),
+        ("standard", "greedy -attack"),
+        ("random",),
+    ]
+    jobs = [job(seed, *players[seed % 4], values=rules[seed // 2 % 4]) for seed in range(16)]
+    jobs = [one for one in jobs if "standard" not in one.players or "radius" not in one.values]  # trained for 3
+    together = told(play_jobs(jobs))
+    assert together == told(row for one in jobs for row in play_jobs([one]))
+    assert len({row.length for row in together}) > 10
+
+
+def test_a_game_of_restricted_players_is_kept_as_a_replay():
+    row = play_jobs([job(3, "greedy -burn", "random", is_traced=True)])[1]
+    assert row.measures["length"] == row.length
+    replay = replay_of("insects", row)
+    assert [bool(bans) for bans in replay.bans] == [False, True] and row.seats == (1, 0)
+    assert verify(unpacked(packed(replay)), game_of("insects", "{}")) == replay.length == row.length
 
 
 def test_processes_and_this_one_come_to_the_same():
