@@ -1,12 +1,21 @@
 """`swarmzoo probe parts`."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption
 from swarmzoo.command.output import JsonOption
-from swarmzoo.command.probe.run import OutOption, QuickOption, ResumeOption, Run, SeedOption, WorkersOption, setting_of
+from swarmzoo.command.probe.run import (
+    OutOption,
+    QuickOption,
+    RayOption,
+    ResumeOption,
+    Run,
+    SeedOption,
+    WorkersOption,
+    setting_of,
+)
 
 
 def parts(
@@ -23,6 +32,7 @@ def parts(
     quick: QuickOption = False,
     seed: SeedOption = None,
     workers: WorkersOption = None,
+    ray: RayOption = None,
     out: OutOption = None,
     resume: ResumeOption = False,
     trust: TrustOption = False,
@@ -42,7 +52,7 @@ def parts(
     asked = {"players": tuple(players or setting.players), "parts": tuple(part or setting.parts)}
     experiment = probe.Experiment(made, setting.model_copy(update=asked))
     setting = experiment.config
-    own = {"out": out, "resume": resume, "workers": workers, "as_json": as_json}
+    own: dict[str, Any] = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
     with Run("parts", made, setting, experiment.players, **own) as run:
         if experiment.held:
             run.say(f"smallest worth that 80% of such reports find: {100 * experiment.foreseen:.1f} points or less")

@@ -1,10 +1,10 @@
 """Randomised factorial designs: every group of games draws which parts are in the game, and who may use them.
 
-A group is one seed, played in all seatings by two camps, who share the seats. For a part that a side can hold each
-camp draws by a coin of its own whether it may use it; a part that nobody may use is taken out of the game. Other parts
-are in the game as often. So every group tells of every part at once, and the main effects of all of them take no more
-games than that of one; what one part is worth is averaged over games with and without the others [1, 2]. Draws depend
-on the seed and the group's number alone, so that games can be played in any order and more can follow.
+A group is one seed, played in all seatings by two camps, who share the seats. For a part that a side can hold each camp
+draws by a coin of its own whether it may use it; a part that nobody may use is taken out of the game. Of other parts a
+coin says whether they are in the game. So every group tells of every part at once, and the main effects of all of them
+take no more games than that of one; what one part is worth is averaged over games with and without the others [1, 2].
+Draws depend on the seed and the group's number alone, so that games can be played in any order and more can follow.
 
 [1] R. A. Fisher, "The design of experiments", 1935, on factorial designs.
 [2] T. Dasgupta, N. S. Pillai and D. B. Rubin, "Causal inference from 2^K factorial designs by using potential
@@ -19,7 +19,7 @@ import numpy as np
 from swarmzoo.envs.core.errors import GameError
 
 CAMPS = 2  # who share the seats
-COIN = 0.5  # the chance that a camp may use a part: at one half the difference of camps spreads most
+COIN = 0.75  # the chance of a part: one half tells most, but of games that are far from those with all parts
 TRIES = 1000  # draws for a group until one can be played
 
 Playable = Callable[[np.ndarray], bool]  # of what the camps may use, bool (camps, parts)
@@ -54,8 +54,8 @@ class Draws:
 class Design:
     """A factorial design of some parts; raises GameError where there is nothing to draw.
 
-    ``coin``: the chance that a camp may use a part, above 0 and below 1. ``playable`` tells of what the camps may use
-    whether it makes a game; what cannot be played is drawn again.
+    ``coin``: the chance that a camp may use a part, or that a part is there, above 0 and below 1. ``playable`` tells of
+    what the camps may use whether it makes a game; what cannot be played is drawn again.
     """
 
     factors: tuple[Factor, ...]
@@ -84,7 +84,7 @@ class Design:
         shared = ~np.array([factor.is_held for factor in self.factors])
         for _ in range(TRIES):
             allowed = rng.random((CAMPS, len(self.factors))) < self.coin
-            allowed[:, shared] = allowed[:, shared].any(axis=0)
+            allowed[:, shared] = allowed[0, shared]
             if self.playable is None or self.playable(allowed):
                 return allowed
         raise GameError(
@@ -117,5 +117,4 @@ def pair_columns(draws: Draws, pairs: Sequence[tuple[int, int]], coin: float = C
 
 def column_spread(coin: float, is_held: bool) -> float:
     """Return the standard deviation of a part's column: of its lead if a side can hold it, else of its presence."""
-    there = 1 - (1 - coin) ** 2
-    return float(np.sqrt(2 * coin * (1 - coin) if is_held else there * (1 - there)))
+    return float(np.sqrt((1 + is_held) * coin * (1 - coin)))

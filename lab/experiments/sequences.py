@@ -62,16 +62,6 @@ def lower_sequences(
     return low + (high - low) * _least(value, place.astype(int), count, np.log(1 / level))
 
 
-def group_means(score: np.ndarray, cell: np.ndarray, group: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the mean score of the games of every group in every cell, and its cell, in the order of the groups.
-
-    ``score`` float, ``cell`` int, ``group`` int, all (games,).
-    """
-    keys, member = np.unique(np.stack([group, cell]), axis=1, return_inverse=True)
-    member = member.reshape(-1)
-    return np.bincount(member, score) / np.bincount(member), keys[1]
-
-
 def _unit(score: np.ndarray, low: float, high: float) -> np.ndarray:
     """Return scores moved to 0..1."""
     if score.size and not (score.min() >= low - 1e-9 and score.max() <= high + 1e-9):

@@ -70,7 +70,7 @@ def levels_of(game: Game, config: BalanceConfig, quick: bool) -> tuple[str, ...]
 
 def jobs_of(game: Game, config: BalanceConfig, levels: tuple[str, ...]) -> tuple[list[Job], list[Job]]:
     """Return the jobs of the levels against themselves, and those of all pairs."""
-    own = {"trust": config.trust, "isolate": config.isolate}
+    own: dict[str, Any] = {"trust": config.trust, "isolate": config.isolate}
     values, quick = values_of(game), {text: is_compiled(game, text, config) for text in levels}
     alone = [
         Job(f"level {text}", game.name, values, (text,), config.seed + k, is_traced=True, **own)

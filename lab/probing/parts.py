@@ -20,6 +20,7 @@ from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.parts import GamePart
 from swarmzoo.lab.experiments.design import COIN, Design, Draws, Factor, column_spread
+from swarmzoo.lab.experiments.multiplicity import Budget
 from swarmzoo.lab.experiments.power import ONE_GAME, POWER, expected_error, groups_needed, smallest_effect
 from swarmzoo.lab.probing.jobs import Job, Played, written
 from swarmzoo.lab.probing.parts_report import parts_report
@@ -51,7 +52,9 @@ class PartsConfig(ProbeConfig):
     effect: float = Field(
         0.03, gt=0, lt=0.5, description="worth, in share of first place, that 80% of reports should find"
     )
-    coin: float = Field(COIN, ge=0.1, le=0.9, description="the chance of a camp to be allowed a part")
+    coin: float = Field(
+        COIN, ge=0.1, le=0.9, description="the chance of a camp to be allowed a part; near 1 is near the game"
+    )
     must: float = Field(
         0.15, gt=0, lt=0.5, description="a part is a must have where its worth is shown to be above this"
     )
@@ -91,9 +94,14 @@ class Experiment:
         return [(one, other) for one in self.held for other in self.held if one < other] if self.config.pairs else []
 
     @property
+    def budget(self) -> Budget:
+        """How the players share the error of the report."""
+        return Budget(dict.fromkeys(self.players, 1.0), self.config.error)
+
+    @property
     def error(self) -> float:
         """The error of all verdicts on the parts of one player."""
-        return self.config.error / len(self.players)
+        return min(map(self.budget.of, self.players))
 
     @property
     def columns(self) -> int:
@@ -148,7 +156,7 @@ class Experiment:
         """Return the jobs of a seed: one for all seatings, or one for each where their rules differ."""
         allowed = self.draws.allowed[group]
         texts = tuple(forbidden(text, self._bans(may)) for may in allowed)
-        own = {"trust": self.config.trust, "isolate": self.config.isolate}
+        own: dict[str, Any] = {"trust": self.config.trust, "isolate": self.config.isolate}
         seed, orders = self.config.seed + group, self._orders
         values = [self._values(allowed, seats) for seats in orders]
         if len(set(values)) == 1:
@@ -225,7 +233,7 @@ def usage_tasks(experiment: Experiment) -> dict[str, Mapping[str, Any]]:
     game, config = experiment.game, experiment.config
     bans = {part.name: list(part.bans) for part in experiment.parts if part.bans}
     given = {"game": game.name, "values": written(changed(game.config)), "parts": bans}
-    own = {"trust": config.trust, "isolate": config.isolate}
+    own: dict[str, Any] = {"trust": config.trust, "isolate": config.isolate}
     starts = range(0, config.uses, GAMES_A_TASK)
     return {
         f"uses {text} {start}": given

@@ -111,7 +111,7 @@ def presence_of(names: Sequence[str], trials: Trials) -> dict[str, Effects]:
     """
     columns, group = presence_columns(trials.draws, range(len(names))), np.arange(len(trials.score))
     vary = np.flatnonzero(np.ptp(columns, axis=0) > 0)
-    own = [names[k] for k in vary]
+    own = [names[int(k)] for k in vary]
     varied = {name: values for name, values in trials.outcomes.items() if np.ptp(values) > 0}
     return {name: effects(columns[:, vary], values, group, own) for name, values in varied.items()} if own else {}
 

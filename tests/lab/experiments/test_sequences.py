@@ -5,7 +5,7 @@ import pytest
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.experiments.calibration import missed
-from swarmzoo.lab.experiments.sequences import SHARES, group_means, lower_sequences, mean_sequences
+from swarmzoo.lab.experiments.sequences import SHARES, lower_sequences, mean_sequences
 
 
 def plain_interval(scores, alpha):
@@ -70,12 +70,6 @@ def test_more_groups_and_less_certainty_make_intervals_narrower():
 def test_groups_that_are_all_alike_prove_no_certainty(score):
     low, high = mean_sequences(np.full(30, score), np.zeros(30, int), 1, 0.05)
     assert high[0] - low[0] > 0.05 and low[0] <= score <= high[0]
-
-
-def test_a_group_is_one_observation():
-    score, cell = np.array([1.0, 0, 0, 1, 1, 1]), np.array([0, 0, 1, 0, 0, 1])
-    mean, place = group_means(score, cell, np.array([7, 7, 7, 9, 9, 9]))
-    assert mean.tolist() == [0.5, 0, 1, 1] and place.tolist() == [0, 1, 0, 1]
 
 
 def test_scores_and_errors_out_of_range_are_refused():

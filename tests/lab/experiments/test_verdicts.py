@@ -71,7 +71,7 @@ def test_thirty_thousand_games_find_three_points_of_each_of_29_parts():
     world = World((0.03,) * 29, luck=1.0)
     assert forecast(world, 0.03) < 30_000
     _, found = verdicts(world, 15_000, 1, seed=1)
-    assert found > 0.9
+    assert found > 0.8
 
 
 def test_reports_on_clean_parts_seldom_accuse_one_and_the_forecast_finds_what_it_says():
