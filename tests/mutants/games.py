@@ -1,9 +1,9 @@
 """The mutants of a game: kernels of its rules or of its observations, tried uncompiled by the tests that run them.
 
-Rules are tried by the rule tests, those of the rules that the kernel cites first, and by tests that are named after the
-broken file. Kernels that the game shares with others of its family are broken too; the tests of the folder in which
-they stand watch over them as well. Observations are tried by the tests of the game's folder that read observations.
-What is left out: kernels that draw a possible world, and the log.
+Rules are tried by the rule tests, those of the rules that the kernel cites first, by those of the log, and by tests
+that are named after the broken file. Kernels that the game shares with others of its family are broken too; the tests
+of the folder in which they stand watch over them as well. Observations are tried by the tests of the game's folder that
+read observations. What is left out: kernels that draw a possible world, and entries of the log.
 """
 
 import ast
@@ -53,7 +53,7 @@ class GamePart:
         own = sorted(self._tests.glob("test_*.py"))
         if self._broken == OBSERVATION:
             return [path for path in own if "observation" in path.read_text(encoding="utf-8")]
-        named = {f"test_{Path(mutant.file).stem}.py" for mutant in tried}
+        named = {"test_log.py", *(f"test_{Path(mutant.file).stem}.py" for mutant in tried)}
         shared = {test for mutant in tried for test in self._shared_tests(mutant)}
         return [path for path in own if path.name.startswith("test_rules_") or path.name in named] + sorted(shared)
 

@@ -168,3 +168,12 @@ def _compile_as_told() -> None:
     """Let Numba look at the environment again: it was imported before this trial was known."""
     if "numba" in sys.modules:
         sys.modules["numba"].config.reload_config()
+    if os.environ.get("NUMBA_DISABLE_JIT") == "1" and "numpy" in sys.modules:
+        _hasten(sys.modules["numpy"].record, sys.modules["numpy"].void)
+
+
+def _hasten(record: Any, void: Any) -> None:
+    """Let records find their fields without a call of Python: kernels that are not compiled do little else."""
+    if "__getattribute__" in vars(record):
+        del record.__getattribute__
+    record.__getattr__, record.__setattr__ = void.__getitem__, void.__setitem__
