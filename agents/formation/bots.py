@@ -82,7 +82,9 @@ def wish(s, r, i, bot, rng, mask):
         return blow_of(s, r, i, plan, mask, rng)
     if s.stage == SHORT_MOVE:
         leader = s.captain[s.squad[i]]
-        return towards(s, r, i, s.place[leader], mask) if leader != NOBODY and leader != i else STAY
+        if leader == NOBODY or leader == i or s.fate[leader] != FIELD:
+            return STAY
+        return towards(s, r, i, s.place[leader], mask)
     return manoeuvre_of(s, r, i, plan, mask)
 
 

@@ -128,6 +128,7 @@ class FormationRulesFields(TypedDict, total=False):
     leader_levels: int
     autonomous: bool
     short_moves: bool
+    first: Literal["lot", "red", "blue"]
     movement: int
     movement_wounded: int
     evade_cost: int

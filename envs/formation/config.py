@@ -161,6 +161,10 @@ class FormationRules(Settings):
     leader_levels: int = number(1, 0, 5, "FOR-G3b", "levels that a leader must stand above a follower", "levels")
     autonomous: bool = choice(False, "FOR-P10", "squads are trained to fight in formation on their own")
     short_moves: bool = choice(True, "FOR-9", "those who form up may make a free Short Move first")
+    # turns
+    first: Literal["lot", "red", "blue"] = choice(
+        "lot", "FOR-P27", "whose turn is the first; lot: drawn for every game"
+    )
     # movement
     movement: int = number(3, 0, 10, "FOR-G6a", "Movement Points beyond Finesse", "MP")
     movement_wounded: int = number(2, 0, 10, "FOR-G6a", "Movement Points lost when Wounded or Encumbered", "MP")
@@ -326,5 +330,5 @@ class FormationConfig(Settings):
 
     @property
     def even_seats(self) -> bool:
-        """Whether companies are alike by design: the same goals and soldiers."""
-        return self.scenario in ("clash", "bridge") and self.red == self.blue
+        """Whether companies are alike by design: the same goals and soldiers, and a lot for the first turn."""
+        return self.scenario == "clash" and self.red == self.blue and self.rules.first == "lot"

@@ -18,7 +18,7 @@ from swarmzoo.envs.formation.bodies import place_on_ring
 from swarmzoo.envs.formation.config import ROLES
 from swarmzoo.envs.formation.legality import offered_bits
 from swarmzoo.envs.formation.missile import sight_is_free
-from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY
+from swarmzoo.envs.formation.state import FIELD, NOBODY
 from swarmzoo.envs.formation.terrain import NO_ENTRY, OFF
 
 PLANES = (
@@ -276,7 +276,7 @@ def write_own(s, r, i, row):
     if f != NOBODY:
         row[27], row[28], row[29] = 1, min(s.members[f], 255), s.director[f] == i
         leader = s.director[f]
-    if leader != NOBODY and leader != i and s.fate[leader] != CROSSED:
+    if leader != NOBODY and leader != i and s.fate[leader] == FIELD:
         row[30], row[31] = way_to(s, r, i, int(r.q[s.place[leader]]), int(r.row[s.place[leader]]))
     row[32] = min(max(int(s.way[company, cell]), 0), 255)
     row[33] = s.shown[company, cell, 0] >> 24

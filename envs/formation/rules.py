@@ -22,6 +22,7 @@ MARCH, CLASH, BRIDGE, AMBUSH, ESCORT = range(5)
 MOVEMENT_FIRST, MISSILES_FIRST = 0, 1
 EVADING, ALWAYS = 0, 1
 DIRECTS, IS_LOST = 0, 1
+LOT = -1
 HALF, INTACT = 0, 1
 NUM_KINDS = 2 * len(ROLES)  # each role as a soldier and as a leader
 NEAR = 3  # radius of the table by which fights look around
@@ -31,6 +32,7 @@ _SWITCHES = {
     "evasion": {"evading": EVADING, "always": ALWAYS},
     "march_victory": {"half": HALF, "intact": INTACT},
     "dazed_leader": {"directs": DIRECTS, "is lost": IS_LOST},
+    "first": {"lot": LOT, "red": 0, "blue": 1},
     "formations": {"both": 3, "red": 1, "blue": 2, "none": 0},  # a bit for each company
 }
 _PARTS = ("soldier", "leader", "roles", "weapons", "bows", "shields", "protection", "terrain")

@@ -4,9 +4,10 @@ from swarmzoo.envs.core.fields import cell_at, image_of, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import seed_rng
 from swarmzoo.envs.formation.bodies import enter
-from swarmzoo.envs.formation.dice import HIDEOUT, TERRAIN, draw
+from swarmzoo.envs.formation.dice import HIDEOUT, LOTS, TERRAIN, draw
 from swarmzoo.envs.formation.formations import new_formation
 from swarmzoo.envs.formation.observation import show_ground
+from swarmzoo.envs.formation.rules import LOT
 from swarmzoo.envs.formation.state import NOBODY
 from swarmzoo.envs.formation.terrain import NO_ENTRY, NUM_TERRAINS, OFF, OPEN
 
@@ -227,10 +228,17 @@ def first_formations(s, r):
 
 
 @kernel
+def first_company(s, r):
+    """Return whose turn is the first: drawn, unless the configuration names a company. [FOR-P27]"""
+    return draw(s, LOTS, cell_at(r, 0, 0), 0, 1 << 31) % 2 if r.first == LOT else int(r.first)
+
+
+@kernel
 def set_up(s, r, seed):
     """Set up a new game, before its first turn."""
     clear(s)
     seed_rng(s.rng, seed)
+    s.active = first_company(s, r)
     lay_terrain(s, r)
     clear_starts(s, r)
     measure_ways(s, r)

@@ -6,6 +6,7 @@ import pytest
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.envs.catalogue import games
 from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.table import Table
 from swarmzoo.lab.seats import configurations
 from tests.rare_play import rare_moments
 from tests.relabelling import advice, after, changed_over, differences, relabellings, seats_reached
@@ -24,6 +25,16 @@ def found_in(scenario):
 EXCHANGED = [scenario for scenario in {one.name: one for one in SCENARIOS + RICH}.values() if found_in(scenario)[1]]
 
 WITH_BOTS = [scenario for scenario in EXCHANGED if scenario in SCENARIOS and len(built_in(scenario.game)) > 1]
+
+
+def ends(game, seed):
+    """Return states, shape (1,), of random games that are over."""
+    table = Table(game, 8, at_random=True)
+    table.seed(8 * seed + np.arange(table.n))
+    table.begin()
+    while not table.done.all():
+        table.step()
+    return [table.states[i : i + 1].copy() for i in range(table.n)]
 
 
 def moments(game, seed):
@@ -46,6 +57,9 @@ def test_an_image_is_to_each_agent_what_the_position_was_to_the_one_in_its_place
     game, found = found_in(scenario)
     for state in moments(game, 2):
         for each in found:
+            assert differences(game, state, each.image(state), each.agents) == []
+    for state in ends(game, 2):
+        for each in [each for each in found if each.lasts]:
             assert differences(game, state, each.image(state), each.agents) == []
 
 

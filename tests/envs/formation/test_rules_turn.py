@@ -40,10 +40,25 @@ def test_the_stages_of_a_turn_follow_each_other_and_the_companies_take_turns(ord
     rank = {0: 0, 1: 1, 2: 2, 3: 2, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8}
     if order == "missiles first":
         rank |= {4: -2, 5: -1}
-    for number, turn in enumerate(stages(made)):
-        assert {active for _, active in turn} == {number % 2}
+    turns = stages(made)
+    first = turns[0][0][1]
+    for number, turn in enumerate(turns):
+        assert {active for _, active in turn} == {(first + number) % 2}
         ranks = [rank[stage] for stage, _ in turn]
         assert ranks == sorted(ranks), turn
+
+
+@pytest.mark.rule("FOR-P27")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_lot_says_whose_turn_is_the_first(scenario):
+    table = Table(make_game(size=8, scenario=scenario), 200)
+    table.seed(np.arange(200))
+    table.begin()
+    assert 80 <= table.states["active"].sum() <= 120
+    for company, name in enumerate(("red", "blue")):
+        table = Table(make_game(size=8, scenario=scenario, rules={"first": name}), 20)
+        table.begin()
+        assert (table.states["active"] == company).all()
 
 
 @pytest.mark.rule("FOR-A1")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from swarmzoo.envs.formation.observation import TARGET, layout
+from swarmzoo.envs.formation.observation import OWN, TARGET, layout
 from tests.envs.formation.scenes import scene
 
 DISTANCE, DIRECTION, OFFSET, ROLE, RANK, STATUS, FACING, OTHERS = range(len(TARGET))
@@ -39,6 +39,19 @@ def test_targets_far_beyond_the_disc_are_seen():
     assert seen[:3, OTHERS].tolist() == [1, 1, 1], "r2 may shoot at them too"
     assert not seen[3:].any()
     assert not targets_of(game, "b1").any(), "who is not asked sees no targets"
+
+
+@pytest.mark.rule("FOR-P25")
+@pytest.mark.parametrize("fate", ["fled", "crossed", "Downed"])
+def test_a_leader_who_has_left_the_field_is_nowhere(fate):
+    part = layout(3)[1]
+    away = [
+        part.start + OWN.index(name) for name in ("hexes to its leader, 0: none", "direction of its leader, 1 to 6")
+    ]
+    game = scene(FAR, r0=f"swordsman leader, {fate}", r2="squad 7")
+    assert not game.table.observations[0][game.index("r1")][away].any()
+    here = scene(FAR.replace("r2", "r0"))
+    assert here.table.observations[0][here.index("r1")][away].tolist() == [1, 3]
 
 
 @pytest.mark.rule("FOR-P25")

@@ -12,7 +12,7 @@ from swarmzoo.envs.formation.victory import ENDING_NAMES
 from tests.envs.formation.reference.battle import Battle, Dice, Draw, Formation, Soldier
 from tests.envs.formation.reference.hexes import Hex
 
-PURPOSES = ("hit", "harm", "survival", "panic", "rally", "fury", "calm", "recovery")
+PURPOSES = ("hit", "harm", "survival", "panic", "rally", "fury", "calm", "recovery", "terrain", "hideout", "lot")
 TRIGGERS = {"leader": 1, "quarter": 2, "half": 4}
 MASK = (1 << 64) - 1
 # Fields of a soldier, and of the state's record.

@@ -20,7 +20,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "evaders alone": {"scenario": "clash", "rules": {"evasion": "evading"}},
     "missiles first": {"scenario": "clash", "rules": {"phase_order": "missiles first", "evasion": "always"}},
     "trained squads": {"scenario": "march", "rules": {"autonomous": True, "march_victory": "intact"}},
-    "small squads": {"scenario": "clash", "rules": {"squad_size": 3, "soldier": {"level": 4}}},
+    "small squads": {"scenario": "clash", "rules": {"squad_size": 3, "soldier": {"level": 4}, "first": "blue"}},
     "long battle": {"scenario": "bridge", "rules": {"panic": False, "downed_from": 12, "wounded_from": 6}},
     "spear wall": {"scenario": "clash", "red": ["swordsman", "axeman"], "blue": ["spearman"]},
     "fury": {
@@ -32,7 +32,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "numbers drawn": {},
     "numbers drawn, turned": {},
     "turned": {},
-    "one in formation": {"scenario": "clash", "rules": {"formations": "red"}},
+    "one in formation": {"scenario": "clash", "rules": {"formations": "red", "first": "red"}},
     "large": {},
 }
 SCENARIOS = tuple(PLAIN)

@@ -21,11 +21,19 @@ ASKING = (
 def begin(battle: Battle) -> None:
     """Begin a battle whose soldiers stand in their places. [FOR-P24]"""
     first_formations(battle)
+    battle.active = first_company(battle)
     begin_turn(battle)
     battle.phase = "missile" if battle.rules.phase_order == "missiles first" else "orders"
     if battle.phase == "missile":
         begin_missiles(battle)
     go_on(battle)
+
+
+def first_company(battle: Battle) -> int:
+    """Return whose turn is the first: drawn at the north-west corner, unless the rules say it. [FOR-P27]"""
+    if battle.rules.first == "lot":
+        return battle.dice(battle.moment, "lot", (0, 0), 0)(2)
+    return ("red", "blue").index(battle.rules.first)
 
 
 def play(battle: Battle, actions: Actions) -> None:
