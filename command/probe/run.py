@@ -106,12 +106,12 @@ class Run:
                 f"--resume --out {self.folder}"
             ) from None
 
-    def forecast(self, jobs: list[Any]) -> None:
-        """Say how long it will take, by the first games of each kind."""
+    def forecast(self, jobs: list[Any], bound: str = "") -> None:
+        """Say how long it will take, by the first games of each kind; ``bound``: words before the numbers."""
         seconds = self.session.forecast(jobs)
         said = f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
         if seconds >= 1:
-            self.say(f"{len(jobs):,} seeds, about {said}")
+            self.say(f"{bound}{len(jobs):,} seeds, about {said}")
 
     def say(self, sentence: str) -> None:
         """Tell something while games are played."""

@@ -51,5 +51,5 @@ def strategies(
     with Run(
         *("strategies", made, setting, chosen), out=out, resume=resume, workers=workers, ray=ray, as_json=as_json
     ) as run:
-        run.forecast(jobs)
+        run.forecast(jobs, "at most ")
         run.finish(*probe.strategies(made, setting, chosen, run.session))

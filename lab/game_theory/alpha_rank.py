@@ -23,7 +23,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.game_theory.matrices import as_payoff
 
 POPULATION = 50
-ALPHAS = tuple(float(alpha) for alpha in np.logspace(-2, 3, 21))
+ALPHAS = tuple(float(alpha) for alpha in np.logspace(-3, 2, 21))
 
 
 def alpha_rank(payoff: np.ndarray, alpha: float, population: int = POPULATION) -> np.ndarray:

@@ -1,5 +1,6 @@
 """Who plays in probes: which agents are compiled, which are plans of play and which are levels of skill."""
 
+from swarmzoo.agents.agent import unrestricted
 from swarmzoo.agents.built_in import baselines, built_in, teachers
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.text import read_text
@@ -12,10 +13,11 @@ RANDOM = "random"
 
 
 def is_compiled(game: Game, text: str, config: ProbeConfig) -> bool:
-    """Tell whether an agent is compiled."""
+    """Tell whether an agent is compiled, with or without bans."""
     if read_text(text).kind != "name":
         return False
-    return isinstance(find_agent(game, text, trust=config.trust, isolate=config.isolate), CompiledOpponent)
+    agent = find_agent(game, text, trust=config.trust, isolate=config.isolate)
+    return isinstance(unrestricted(agent), CompiledOpponent)
 
 
 def own_policies(game: Game) -> list[str]:

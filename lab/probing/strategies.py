@@ -21,7 +21,8 @@ from swarmzoo.lab.probing.players import RANDOM, are_rivals, bots, is_compiled, 
 from swarmzoo.lab.probing.session import Session
 from swarmzoo.lab.probing.setting import ProbeConfig, values_of
 from swarmzoo.lab.probing.strategies_figures import figures_of
-from swarmzoo.lab.probing.strategies_report import Found, strategies_report
+from swarmzoo.lab.probing.strategies_found import Found
+from swarmzoo.lab.probing.strategies_report import strategies_report
 from swarmzoo.lab.probing.verdict import Report
 
 
@@ -105,7 +106,7 @@ def strategies(
     rivals = np.array([[one != other and are_rivals(game, one, other) for other in texts] for one in texts])
     explored = explore(most_seeds(game, config, texts), config.margin, config.error, play, rivals)
     figures = figures_of(explored, np.array([is_plan(game, text) for text in texts]), config.resamples, config.seed)
-    return strategies_report(game, config, texts, Found(explored, figures, rivals, rows)), rows
+    return strategies_report(game, Found(config, texts, explored, figures, rivals, rows)), rows
 
 
 def as_games(rows: Sequence[Played], texts: Sequence[str], seed: int) -> Games:

@@ -162,7 +162,7 @@ def test_no_more_seeds_are_played_than_may_be():
 
 
 def test_slow_agents_play_fewer_seeds():
-    jobs = jobs_of(GAME, StrategiesConfig(seeds=100, slow_seeds=50), ("greedy", "rusher", "search:64"))
+    jobs = jobs_of(GAME, StrategiesConfig(seeds=100, slow_seeds=50), ("greedy", "greedy -pass", "search:64"))
     assert len(jobs) == 100 + 2 * 50
 
 
