@@ -1,6 +1,7 @@
 """Parts: what is planted is found, what is clean is not accused, and games are played with just the parts drawn."""
 
 import json
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from swarmzoo.lab.experiments.design import Design, Factor
 from swarmzoo.lab.games import even_game
 from swarmzoo.lab.probing.jobs import Played, play_jobs
 from swarmzoo.lab.probing.parts import Experiment, PartsConfig, forbidden, usage_tasks
-from swarmzoo.lab.probing.parts_measures import Trials, worths_of
+from swarmzoo.lab.probing.parts_measures import Trials, pairs_of, worths_of
 from swarmzoo.lab.probing.parts_report import parts_report
 from swarmzoo.lab.probing.usage import count_uses, uses_a_game
 
@@ -87,6 +88,19 @@ def test_a_clean_game_is_accused_in_at_most_one_of_twenty_reports():
     assert accused <= 17, "5% of 200, and what chance adds to it"
 
 
+def test_a_pair_that_is_worth_more_together_is_listed_and_others_seldom_are():
+    design, pairs, false = Design(tuple(Factor(str(k), True) for k in range(4)), 1), list(combinations(range(4), 2)), 0
+    for seed in range(20):
+        draws = design.draw(seed * 600, 600)
+        both = draws.allowed[:, :, 0] & draws.allowed[:, :, 2]
+        chance = 0.5 + draws.lead @ [0.1, 0, 0.05, 0] + 0.25 * (both[:, 0].astype(int) - both[:, 1])
+        trials = Trials(draws, np.random.default_rng(seed).binomial(2, chance) / 2, {}, 0)
+        found = pairs_of(range(4), list("abcd"), pairs, trials, design.coin)
+        assert [one.estimate for one in found if one.name == "a and c"] == [pytest.approx(0.25, abs=0.15)]
+        false += len(found) - 1
+    assert false <= 8, "a tenth of what is listed, and what chance adds to it"
+
+
 def test_two_players_share_the_error_of_a_report():
     one, two = experiment(seeds=100), experiment(seeds=100, players=("greedy", "rusher"))
     assert two.error == one.error / 2 and two.foreseen > one.foreseen and two.needed > one.needed
@@ -130,27 +144,27 @@ def test_every_job_has_just_the_parts_that_its_seed_drew():
                 assert not part.bans or banned == (not allowed[camp, k])
 
 
+def sides_with(name, job):
+    """Return the sides that have formations, or shields, in the game of a job."""
+    config = find_game(name).read(json.loads(job.values)).config
+    if name == "formation":
+        return {"both": {0, 1}, "red": {0}, "blue": {1}, "none": set()}[config.rules.formations]
+    return {side for side in range(2) if any(one.shield for one in config.roster_of(side))}
+
+
 @pytest.mark.parametrize(("name", "part"), [("formation", "formations"), ("warband", "shield")])
 def test_parts_that_belong_to_a_side_go_with_the_camp_when_seats_are_changed(name, part):
     game = even_game(find_game(name), {})
-    trial = Experiment(game, PartsConfig(game=name, players=("random",), parts=(part,), seeds=30))
-    jobs = trial.jobs()
-    lead = {job.seed: trial.draws.lead[job.seed, 0] for job in jobs}
+    trial = Experiment(game, PartsConfig(game=name, players=("random",), parts=(part,), seeds=30, coin=0.5))
+    cells = set()
     for seed in range(30):
-        mine = [job for job in jobs if job.seed == seed]
-        assert len(mine) == (2 if lead[seed] else 1)
-        if lead[seed]:
-            assert [job.seats for job in mine] == [(0, 1), (1, 0)] and mine[0].values != mine[1].values
-            assert {job.cell for job in mine} <= trial.cells_of("random") and mine[0].cell != mine[1].cell
-    if name == "formation":
-        has = {json.loads(job.values).get("rules", {}).get("formations", "both") for job in jobs if job.seats == (0, 1)}
-        assert has == {"red", "blue"}
-        side = {1: "red", -1: "blue"}
-        assert all(
-            json.loads(job.values)["rules"]["formations"] == side[lead[job.seed] * (1 - 2 * job.seats[0])]
-            for job in jobs
-            if job.seats
-        )
+        mine = [job for job in trial.jobs() if job.seed == seed]
+        camps = set(np.flatnonzero(trial.draws.allowed[seed, :, 0]).tolist())
+        assert [job.seats for job in mine] == ([(0, 1), (1, 0)] if len(camps) == 1 else [()])
+        for job in mine:
+            assert sides_with(name, job) == {side for side, camp in enumerate(job.seats or (0, 1)) if camp in camps}
+            cells.add(job.cell)
+    assert cells == trial.cells_of("random")
 
 
 def test_a_job_of_one_seating_is_one_game_that_says_which():
