@@ -11,7 +11,7 @@ class SelfPlay(Settings):
 
     bots: dict[str, float] = Field(
         default_factory=lambda: {"random": 1.0},
-        description="built-in opponents and their odds among the bots",
+        description="built-in opponents and their odds among the bots; trained policies may be named too",
     )
     bots_share: float = Field(0.5, ge=0, le=1, description="share of opponents that are bots")
     save_steps: int = Field(200_000, ge=1, description="learner steps between two snapshots for the pool")
@@ -48,7 +48,9 @@ class Evaluation(Settings):
 
     every: int = Field(250_000, ge=1, description="learner steps between two evaluations")
     games: int = Field(200, ge=2, description="games against each opponent")
-    against: tuple[str, ...] = Field(("random",), strict=False, description="built-in opponents and teachers")
+    against: tuple[str, ...] = Field(
+        ("random",), strict=False, description="built-in opponents, teachers and trained policies"
+    )
     seed: int = Field(1_000_000, ge=0, description="first seed of the games")
 
 
@@ -63,6 +65,9 @@ class TrainConfig(Settings):
         ge=0,
         le=15,
         description="the side that learns, 0 the first; none: all in turn. Where the sides' tasks differ",
+    )
+    start: str | None = Field(
+        None, description="a trained policy (baseline or .npz) to begin from, with its network; none: fresh weights"
     )
     total_steps: int = Field(1_000_000, ge=1, description="the learner's decisions in all")
     envs: int = Field(256, ge=1, le=65_536, description="games side by side")

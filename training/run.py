@@ -14,13 +14,18 @@ from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.curve import draw_curve
 from swarmzoo.training.folder import MANIFEST, RESUME, held, read_manifest, refuse_no_run, refuse_used
 from swarmzoo.training.progress import Progress
+from swarmzoo.training.start import with_network_of_start
 from swarmzoo.training.trainer import Trainer
 
 PACKAGES = ("swarmzoo", "numpy", "numba", "torch", "stable-baselines3", "sb3-contrib", "gymnasium", "pettingzoo")
 
 
-def train(config: TrainConfig, game: Game, folder: Path, *, resume: bool, seeds: int, quiet: bool = False) -> None:
+def train(
+    config: TrainConfig, game: Game, folder: Path, *, resume: bool, seeds: int, quiet: bool = False
+) -> list[list[dict[str, Any]]]:
     """Train once, or once for each of several seeds; everything is written below ``folder``.
+
+    Returns the evaluations of each run.
 
     Raises GameError for a new run in a folder that is used, for ``resume`` where no run began, and where another
     process trains.
@@ -34,11 +39,13 @@ def train(config: TrainConfig, game: Game, folder: Path, *, resume: bool, seeds:
         histories.append(_train_once(config.model_copy(update={"seed": seed}), game, where, resume, quiet))
     if seeds > 1:
         draw_curve(folder / "curve.png", histories)
+    return histories
 
 
 def _train_once(config: TrainConfig, game: Game, folder: Path, resume: bool, quiet: bool) -> list[dict[str, Any]]:
     if not resume:
         refuse_used(folder)
+    config = with_network_of_start(config, game)
     with Progress(quiet=quiet) as progress:
         trainer = Trainer(config, game, folder, progress)  # refuses what cannot be, before anything is written
         with held(folder):

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
+from swarmzoo.agents.answering import answering
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.policy.archive import part
 from swarmzoo.agents.policy.torch_agent import TorchAgent
@@ -27,17 +28,17 @@ class OpponentPool:
     """
 
     def __init__(self, game: Game, setting: SelfPlay, policy: MaskableActorCriticPolicy, seed: int):
-        bots = built_in(game)
-        unknown = sorted(set(setting.bots) - set(bots))
-        if unknown:
-            raise GameError(f"self_play.bots: unknown bot {unknown[0]!r} of {game.name}; allowed: {', '.join(bots)}")
+        bots = {name: answering(game, name) for name in setting.bots}
+        if unknown := sorted(name for name, bot in bots.items() if bot is None):
+            allowed = ", ".join(built_in(game))
+            raise GameError(f"self_play.bots: unknown bot {unknown[0]!r} of {game.name}; allowed: {allowed}")
         self.setting = setting
         self.generator = np.random.default_rng(seed)
         self.latest = TorchAgent("latest", policy, sample=True, seed=seed + 1)
         self.past = [TorchAgent("past", copy.deepcopy(policy), sample=True, seed=seed + 2)]
         self.current = 0  # the past policy that sits down in games that begin now
         self.snapshots: list[dict[str, np.ndarray]] = [weights_of(policy)]
-        self.bots = [bots[name] for name in setting.bots]
+        self.bots: list[Opponent] = [bot for bot in bots.values() if bot is not None]
         self.last_save, self.last_swap = 0, 0
 
     @property

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from swarmzoo.agents.answering import answering
 from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.policy.checkpoint import save_policy
 from swarmzoo.agents.policy.torch_agent import TorchAgent, set_threads
@@ -23,6 +24,7 @@ from swarmzoo.training.ppo import Learner, new_policy
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.resume_point import read_point, write_point
 from swarmzoo.training.selfplay import OpponentPool
+from swarmzoo.training.start import load_start
 from swarmzoo.training.winrate import evaluate_policy
 
 
@@ -35,6 +37,7 @@ class Trainer:
         self._seed_everything()
         self._check_opponents(built_in(game))
         policy = new_policy(game, config)
+        load_start(policy, game, config)
         self.pool = OpponentPool(game, config.self_play, policy, config.seed)
         self.env = SwarmVecEnv(
             game,
@@ -62,7 +65,8 @@ class Trainer:
         ):
             known = bots if where == "imitation.opponents" else bots | teachers(self.game)
             for name in names:
-                if name not in known:
+                is_policy = where == "evaluation.against" and answering(self.game, name) is not None
+                if name not in known and not is_policy:
                     raise GameError(f"{where}: unknown bot {name!r} of {self.game.name}; allowed: {', '.join(known)}")
 
     def _seed_everything(self) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from swarmzoo.agents.agent import Agent
-from swarmzoo.agents.built_in import built_in, teachers
+from swarmzoo.agents.answering import answering
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.evaluate import win_rate
 from swarmzoo.training.config import Evaluation
@@ -16,8 +16,10 @@ def evaluate_policy(
 
     ``seat``: the agent's side; None: every side in turn.
     """
-    bots, rows = built_in(game) | teachers(game), {}
+    rows = {}
     for name in setting.against:
-        found = win_rate(game, agent, bots[name], games=setting.games, seed=setting.seed, seat=seat)
+        opponent = answering(game, name)
+        assert opponent is not None  # the trainer has refused others
+        found = win_rate(game, agent, opponent, games=setting.games, seed=setting.seed, seat=seat)
         rows[name] = {"score": found.score, "low": found.low, "high": found.high, "games": found.games}
     return rows

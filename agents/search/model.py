@@ -3,9 +3,8 @@
 from typing import Any
 
 from swarmzoo.agents.agent import Restricted
+from swarmzoo.agents.answering import answering
 from swarmzoo.agents.built_in import baselines, built_in, teachers
-from swarmzoo.agents.policy.saved import load_named, names_policy
-from swarmzoo.agents.text import read_text
 from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -20,12 +19,9 @@ def model_of(game: Game, given: str | Model) -> Model:
         return given
     if not isinstance(given, str):
         return _policy(game, given)
-    found, bots = read_text(given), built_in(game) | teachers(game)
-    if found.kind == "name" and found.name in bots and not found.options:
-        return bots[found.name]
-    if not names_policy(game, found):
+    if (found := answering(game, given)) is None:
         raise refusal(game, given)
-    return load_named(game, found)
+    return found
 
 
 def _policy(game: Game, given: Any) -> Model:

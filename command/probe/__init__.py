@@ -4,6 +4,7 @@ import typer
 
 from swarmzoo.command.groups import Commands
 from swarmzoo.command.probe.balance import balance
+from swarmzoo.command.probe.exploit import exploit
 from swarmzoo.command.probe.parts import parts
 from swarmzoo.command.probe.strategies import strategies
 
@@ -15,5 +16,6 @@ app = typer.Typer(
 )
 
 app.command("balance")(balance)
+app.command("exploit")(exploit)
 app.command("parts")(parts)
 app.command("strategies")(strategies)

@@ -8,5 +8,5 @@ session     jobs through ledger and executor
 verdict     what a probe says: findings, figures, tables, games to watch; ``verdict.json``
 page        the report
 
-Each probe is a module of its own: ``balance``, ``parts``.
+Each probe is a module of its own: ``balance``, ``exploit``, ``parts``, ``strategies``.
 """

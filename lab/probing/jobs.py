@@ -1,7 +1,8 @@
 """Jobs: what a probe has played. A job is one seed, played by its players in every seating: a *group*.
 
-The players of a job share the seats of its game as evenly as can be; one player alone sits in all seats, and plays
-one game. Groups are independent of each other, the games of one group are not.
+The players of a job share the seats of its game as evenly as can be; of more than two, who is named twice has twice as
+many. One player alone sits in all seats, and plays one game. Groups are independent of each other, the games of one
+group are not.
 """
 
 import json
@@ -130,8 +131,8 @@ def _play_alike(jobs: list[Job], variants: dict[str, Game]) -> list[Played]:
     game, texts = variants[one.values], list(dict.fromkeys(text for job in jobs for text in job.players))
     agents = [agent_of(one.game, one.values, text, one.trust, one.isolate) for text in texts]
     number = {text: k for k, text in enumerate(texts)}
-    orders = {count: seatings(tuple(range(count)), game.num_sides) for count in {len(job.players) for job in jobs}}
-    every = ((job, nth, seats) for job in jobs for nth, seats in enumerate(orders[len(job.players)]))
+    orders = {who: seatings(who, game.num_sides) for who in set(map(_who, jobs))}
+    every = ((job, nth, seats) for job in jobs for nth, seats in enumerate(orders[_who(job)]))
     games = [(job, nth, seats) for job, nth, seats in every if job.seats in ((), seats)]
     seating = np.array([[number[job.players[seat]] for seat in seats] for job, _, seats in games])
     seeds = np.array([job.seed for job, _, _ in games], np.int64)
@@ -145,6 +146,13 @@ def _play_alike(jobs: list[Job], variants: dict[str, Game]) -> list[Played]:
     )
     measures = _traced(game, agents, seating, seeds, results) if one.is_traced else [{}] * len(games)
     return [_row(results, k, job, nth, seats, measures[k]) for k, (job, nth, seats) in enumerate(games)]
+
+
+def _who(job: Job) -> tuple[int, ...]:
+    """Return the players by number; of more than two who share a game those of one text are one."""
+    if len(job.players) > 2 and not job.seats:
+        return tuple(job.players.index(text) for text in job.players)
+    return tuple(range(len(job.players)))
 
 
 def _traced(
