@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
+from swarmzoo.agents.agent import let_go
 from swarmzoo.agents.built_in import teachers
 from swarmzoo.agents.find import find_agent
 from swarmzoo.envs.core.errors import GameError
@@ -52,7 +53,7 @@ def strategies_of(game: Game, config: StrategiesConfig, quick: bool) -> tuple[st
         if not quick or len(given) < 2:
             given = (*(given or (RANDOM,)), *teachers(game), SEARCH, *own_policies(game))
     for text in given:
-        find_agent(game, text, trust=config.trust, isolate=config.isolate)
+        let_go([find_agent(game, text, trust=config.trust, isolate=config.isolate)])
     if len(set(given)) < len(given):
         raise GameError(f"strategies: {', '.join(given)}: each strategy is given once")
     if len(given) < 2:
