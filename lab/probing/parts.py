@@ -69,6 +69,10 @@ class Experiment:
     """The parts of a game that are drawn, by whom they are played, and on how many seeds; raises GameError."""
 
     def __init__(self, game: Game, config: PartsConfig):
+        if any(game.bans):
+            raise GameError(
+                f"{game.name}: the game has bans of its own; parts are drawn of a game in which all may act"
+            )
         self.game, self.config = game, config
         self.parts = chosen_parts(game, config.parts)
         self.players = config.players or (strongest_bot(find_game(game.name)),)

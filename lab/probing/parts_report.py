@@ -99,8 +99,8 @@ def _accusation(experiment: "Experiment", found: Worths, k: int, rows: Sequence[
     """Say that a part is a must have, or never worth it, with games in which one camp alone may use it."""
     part, worth = experiment.parts[found.held[k]], _figure(found, k)
     is_must = found.verdicts[k] == "must have"
-    least, most = sorted([abs(100 * found.low[k]), abs(100 * found.high[k])])
-    size = f"{abs(100 * worth.value):.1f} points ({least:.1f} to {most:.1f})"
+    ends = (found.low[k], found.high[k]) if is_must else (-found.high[k], -found.low[k])
+    size = f"{abs(100 * worth.value):.1f} points ({100 * ends[0]:.1f} to {100 * ends[1]:.1f})"
     if is_must:
         told = f"{part.name} ({part.kind}) is a must have for {found.player}: a camp that may use it gains {size}"
         sentence = f"{told} against one that may not; above {100 * experiment.config.must:g} is too much."

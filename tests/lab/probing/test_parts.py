@@ -47,6 +47,10 @@ def test_what_is_planted_is_found_named_and_shown():
     must, never = report.faults
     assert "attack (card) is a must have for greedy: a camp that may use it gains" in must.sentence
     assert "rush (card) is never worth it for greedy: a camp that may use it loses" in never.sentence
+    low, high = must.figures[0].low, must.figures[0].high
+    assert f"({100 * low:.1f} to {100 * high:.1f}) against one that may not" in must.sentence and low > 0.15
+    least, most = -never.figures[0].high, -never.figures[0].low
+    assert f"({100 * least:.1f} to {100 * most:.1f}) against one that may not" in never.sentence and least > 0
     assert (must.figures[0].value, never.figures[0].value) == pytest.approx((0.26, -0.1), abs=0.05)
     for found, name, won in ((must, "attack", True), (never, "rush", False)):
         assert len(found.watch) == 3
@@ -212,6 +216,11 @@ def test_bans_are_added_to_the_text_of_an_agent_as_it_takes_them():
 def test_mistakes_are_told_before_any_game(given, sentence):
     with pytest.raises(GameError, match=sentence):
         experiment(**given)
+
+
+def test_a_game_with_bans_is_refused_since_jobs_would_not_keep_them():
+    with pytest.raises(GameError, match="insects: the game has bans of its own"):
+        experiment(GAME.banned({0: ["burn"]}), seeds=100)
 
 
 def test_kinds_name_all_their_parts_and_the_forecast_grows_with_them():
