@@ -27,6 +27,8 @@ from swarmzoo.lab.execution.travel import located, place
 from swarmzoo.lab.probing.trace import traced
 from swarmzoo.lab.schedule import seatings
 
+BANS = "forbidden"  # beside the fields of a configuration: the actions that each side must not take
+
 
 @dataclass(frozen=True)
 class Job:
@@ -76,7 +78,10 @@ def written(values: Mapping[str, Any]) -> str:
 @lru_cache(maxsize=64)
 def game_of(name: str, values: str) -> Game:
     """Return the game of a job; raise GameError for values that it does not take."""
-    return find_game(name).read(json.loads(values))
+    given = json.loads(values)
+    bans = given.pop(BANS, ())
+    game = find_game(name).read(given)
+    return game.banned(dict(enumerate(bans))) if bans else game
 
 
 @lru_cache(maxsize=256)

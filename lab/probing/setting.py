@@ -9,7 +9,7 @@ from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.config import Settings, changed
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.games import even_game
-from swarmzoo.lab.probing.jobs import written
+from swarmzoo.lab.probing.jobs import BANS, written
 from swarmzoo.lab.tournament import fingerprints
 
 
@@ -32,8 +32,8 @@ class ProbeConfig(Settings):
 
 
 def values_of(game: Game) -> str:
-    """Return the configuration of a game as jobs have it."""
-    return written(changed(game.config))
+    """Return the configuration of a game, and what it forbids to its sides, as jobs have them."""
+    return written(changed(game.config) | ({BANS: [list(actions) for actions in game.bans]} if game.bans else {}))
 
 
 def about(game: Game, config: ProbeConfig, agents: Sequence[str]) -> dict[str, Any]:
