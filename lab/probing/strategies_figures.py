@@ -7,7 +7,7 @@ import numpy as np
 from swarmzoo.lab.game_theory.alpha_rank import ALPHAS, sweep
 from swarmzoo.lab.game_theory.equilibrium import Equilibrium, equilibrium, regret
 from swarmzoo.lab.game_theory.exploration import Explored
-from swarmzoo.lab.game_theory.transitivity import hodge
+from swarmzoo.lab.game_theory.transitivity import explained_shares
 from swarmzoo.lab.game_theory.variety import effective_number
 
 LEVEL = 95
@@ -34,7 +34,7 @@ class Figures:
     effective: Spread  # number of strategies in the equilibrium
     of_support: float  # effective number of the shares ``supported``
     regret: Spread  # of the equilibrium, in other samples
-    explained: Spread  # share of the variance that a rating explains
+    explained: Spread  # share of the variance that a rating explains, noise left out; nan where there is only noise
     plans: np.ndarray  # (strategies,): the equilibrium among the plans alone; 0 where they are all, or fewer than two
     plans_effective: Spread  # number of strategies in it
     alphas: tuple[float, ...]
@@ -49,13 +49,13 @@ def figures_of(explored: Explored, is_plan: np.ndarray, resamples: int, seed: in
     drawn = list(samples.resampled(resamples, np.random.default_rng(seed)))
     others = [equilibrium(one) for one in drawn]
     supported = np.mean([one.row > 0 for one in others], axis=0)
-    plans = _among(payoff, is_plan)
+    plans, explained = _among(payoff, is_plan), explained_shares(payoff, drawn)
     return Figures(
         *(payoff, low, high, best, supported),
         effective=_spread(effective_number(best.row), [effective_number(one.row) for one in others]),
         of_support=effective_number(supported),
         regret=_spread(best.regret, [regret(one, best.row) for one in drawn]),
-        explained=_spread(hodge(payoff).explained, [hodge(one).explained for one in drawn]),
+        explained=_spread(float(explained[0]), list(explained[1:])),
         plans=plans,
         plans_effective=_spread(
             effective_number(plans) if plans.any() else np.nan,

@@ -156,7 +156,11 @@ def transitivity(found: Found) -> list[Finding]:
     """Tell how much one rating explains."""
     share = _figure("explained by a rating", found.figures.explained, "share")
     if np.isnan(share.value):
-        return [Finding("note", "transitivity", "All scores are even: a rating has nothing to explain.")]
+        return [
+            Finding(
+                "note", "transitivity", "The scores differ no more than by chance: a rating has nothing to explain."
+            )
+        ]
     sentence = f"One rating for each strategy explains {share} of the variance of the scores' log odds."
     rest = "the rest is who meets whom" if share.value < 1 - 1e-9 else "nothing is left to who meets whom"
     return [Finding("note", "transitivity", f"{sentence[:-1]}; {rest}.", (share,))]

@@ -10,7 +10,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.game_theory.alpha_rank import alpha_rank, limit_rank, sweep
 from swarmzoo.lab.game_theory.cycles import circles, cycles
 from swarmzoo.lab.game_theory.dominance import dominating_mixture, dominators
-from swarmzoo.lab.game_theory.transitivity import hodge
+from swarmzoo.lab.game_theory.transitivity import explained_shares, hodge
 
 CYCLE = np.array([[0.5, 1, 0], [0, 0.5, 1], [1, 0, 0.5]])
 
@@ -96,6 +96,36 @@ def test_the_parts_of_a_table_are_orthogonal_and_sum_to_it():
     pairs = np.array([np.eye(5)[i] - np.eye(5)[j] for i in range(5) for j in range(5)])
     fitted = np.linalg.lstsq(pairs, odds.reshape(-1), rcond=None)[0]
     assert found.rating == pytest.approx(fitted - fitted.mean())
+
+
+def seen(payoff, games, seed):
+    """Scores of so many games, and samples of them."""
+    rng = np.random.default_rng(seed)
+
+    def draw(chance):
+        won = np.triu(rng.binomial(games, np.triu(chance, 1)) / games, 1)
+        return won + np.tril(1 - won.T, -1) + np.eye(len(payoff)) / 2
+
+    scores = draw(payoff)
+    return scores, [draw(scores) for _ in range(60)]
+
+
+def test_noise_takes_nothing_from_what_a_rating_explains():
+    rating = np.array([0.4, 0.2, 0.1, -0.2, -0.5])
+    ladder = 1 / (1 + np.exp(rating - rating[:, None]))
+    found = np.array([explained_shares(*seen(ladder, 60, seed)) for seed in range(20)])
+    plain = np.array([hodge(seen(ladder, 60, seed)[0]).explained for seed in range(20)])
+    assert plain.mean() < 0.87 and found[:, 0].mean() > 0.93
+    assert np.mean([np.nanpercentile(one[1:], 97.5) > 0.95 for one in found]) > 0.8
+    assert np.mean([explained_shares(*seen(CYCLE * 0.6 + 0.2, 60, seed))[0] for seed in range(10)]) < 0.05
+
+
+def test_of_even_scores_a_rating_mostly_explains_nothing():
+    even = np.full((6, 6), 0.5)
+    found = [explained_shares(*seen(even, 60, seed))[0] for seed in range(20)]
+    assert np.isnan(found).mean() > 0.8
+    with pytest.raises(GameError, match="two or more"):
+        explained_shares(even, [even])
 
 
 def graph(strategies, *edges):
