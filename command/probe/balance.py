@@ -6,6 +6,7 @@ import typer
 
 from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption
 from swarmzoo.command.output import JsonOption
+from swarmzoo.command.probe.retraining import RetrainOption
 from swarmzoo.command.probe.run import (
     OutOption,
     QuickOption,
@@ -32,6 +33,7 @@ def balance(
     ray: RayOption = None,
     out: OutOption = None,
     resume: ResumeOption = False,
+    retrain: RetrainOption = None,
     trust: TrustOption = False,
     isolate: IsolateOption = False,
     as_json: JsonOption = False,
@@ -46,8 +48,9 @@ def balance(
     setting, made = setting_of(probe.BalanceConfig, game, config, overrides, given, probe.QUICK if quick else {})
     chosen = probe.levels_of(made, setting.model_copy(update={"levels": tuple(levels or setting.levels)}), quick)
     setting = setting.model_copy(update={"levels": chosen})
-    own = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
+    own = {"out": out, "resume": resume, "workers": workers, "ray": ray, "retrain": retrain, "as_json": as_json}
     with Run("balance", made, setting, chosen, **own) as run:
+        chosen = (*chosen, *run.trained(made))
         jobs = [job for part in probe.jobs_of(made, setting, chosen) for job in part]
         run.forecast(jobs)
         run.finish(*probe.balance(made, setting, chosen, run.session))

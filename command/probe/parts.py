@@ -6,6 +6,7 @@ import typer
 
 from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption
 from swarmzoo.command.output import JsonOption
+from swarmzoo.command.probe.retraining import RetrainOption
 from swarmzoo.command.probe.run import (
     OutOption,
     QuickOption,
@@ -35,6 +36,7 @@ def parts(
     ray: RayOption = None,
     out: OutOption = None,
     resume: ResumeOption = False,
+    retrain: RetrainOption = None,
     trust: TrustOption = False,
     isolate: IsolateOption = False,
     as_json: JsonOption = False,
@@ -53,7 +55,10 @@ def parts(
     experiment = probe.Experiment(made, setting.model_copy(update=asked))
     setting = experiment.config
     own: dict[str, Any] = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
-    with Run("parts", made, setting, experiment.players, **own) as run:
+    with Run("parts", made, setting, experiment.players, retrain=retrain, **own) as run:
+        if texts := run.trained(made):
+            players_too = setting.model_copy(update={"players": (*experiment.players, *texts)})
+            experiment = probe.Experiment(made, players_too)
         if experiment.held:
             run.say(f"smallest worth that 80% of such reports find: {100 * experiment.foreseen:.1f} points or less")
         run.forecast(experiment.jobs())

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ from swarmzoo.command.options import (
     read_yaml,
 )
 from swarmzoo.command.output import progress, say
+from swarmzoo.command.probe.retraining import Retraining, told
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 
@@ -64,6 +66,7 @@ class Run:
         workers: int | None,
         as_json: bool,
         ray: str | None = None,
+        retrain: str | None = None,
     ):
         from swarmzoo.lab.execution.executor import executor_of
         from swarmzoo.lab.probing.ledger import LEDGER, Ledger
@@ -75,10 +78,11 @@ class Run:
         self.probe, self.game, self.setting, self.as_json = probe, game, setting, as_json
         self.folder = out or Path("runs") / f"probe-{probe}-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
         _refuse(self.folder, self.folder / LEDGER, resume)
+        self.retraining = Retraining(retrain, game, self.folder, setting.seed) if retrain else None
         self._executor = executor_of(workers or cores(), ray, agents)
         self.ledger = Ledger(self.folder / LEDGER)
         try:
-            self.ledger.begin({"probe": probe} | about(game, setting, agents))
+            self.ledger.begin({"probe": probe, "retrain": retrain} | about(game, setting, agents))
         except BaseException:
             self._executor.close()
             self.ledger.close()
@@ -91,6 +95,7 @@ class Run:
         self._bars.__enter__()
         bar = self._bars.add_task("seeds", total=None)
         told = lambda done, total: self._bars.update(bar, completed=done, total=total)  # noqa: E731
+        self._trained: list[str] = []
         self.session = Session(self.ledger, self._executor, told)
         return self
 
@@ -105,6 +110,17 @@ class Run:
                 f"{self.folder}: stopped; what was finished is kept, go on with the same command and "
                 f"--resume --out {self.folder}"
             ) from None
+
+    def trained(self, game: Any) -> tuple[str, ...]:
+        """Return the policy that is trained for a game's rules, as a text, where that was asked for; train it now."""
+        if self.retraining is None:
+            return ()
+        if not Path(self.retraining.text(game)).is_file():
+            self.say(f"training a policy for rules {game.rules_signature}, as {self.retraining.preset} says")
+        text = self.retraining.train(game)
+        self._executor.bring([text])
+        self._trained.append(text)
+        return (text,)
 
     def forecast(self, jobs: list[Any], bound: str = "") -> None:
         """Say how long it will take, by the first games of each kind; ``bound``: words before the numbers."""
@@ -126,6 +142,8 @@ class Run:
         from swarmzoo.lab.tournament import PACKAGES
 
         manifest = made_with(PACKAGES)
+        if self._trained:
+            report.sureness = replace(report.sureness, adapted=told(self._trained) + report.sureness.adapted)
         report.about = {
             **(self.ledger.setting("about") or {}),
             "command": manifest["command"],

@@ -1,11 +1,12 @@
 """`swarmzoo probe strategies`."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption
 from swarmzoo.command.output import JsonOption
+from swarmzoo.command.probe.retraining import RetrainOption
 from swarmzoo.command.probe.run import (
     OutOption,
     QuickOption,
@@ -32,6 +33,7 @@ def strategies(
     out: OutOption = None,
     resume: ResumeOption = False,
     ray: RayOption = None,
+    retrain: RetrainOption = None,
     trust: TrustOption = False,
     isolate: IsolateOption = False,
     as_json: JsonOption = False,
@@ -47,9 +49,9 @@ def strategies(
     update = {"strategies": tuple(agents or setting.strategies)}
     chosen = probe.strategies_of(made, setting.model_copy(update=update), quick)
     setting = setting.model_copy(update={"strategies": chosen})
-    jobs = probe.jobs_of(made, setting, chosen)
-    with Run(
-        *("strategies", made, setting, chosen), out=out, resume=resume, workers=workers, ray=ray, as_json=as_json
-    ) as run:
-        run.forecast(jobs, "at most ")
+    probe.jobs_of(made, setting, chosen)  # refuses too few seeds
+    own: dict[str, Any] = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
+    with Run("strategies", made, setting, chosen, retrain=retrain, **own) as run:
+        chosen = (*chosen, *run.trained(made))
+        run.forecast(probe.jobs_of(made, setting, chosen), "at most ")
         run.finish(*probe.strategies(made, setting, chosen, run.session))

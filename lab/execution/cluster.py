@@ -23,9 +23,10 @@ class Cluster:
 
     def __init__(self, address: str, agents: Sequence[str]):
         self._ray = _ray()
-        parcel = parcel_of(agents)
+        parcel_of(agents)  # refuses what is too large before anything is begun
         self._connect(address)
-        self._parcel = self._ray.put(parcel)
+        self._agents: tuple[str, ...] = ()
+        self.bring(agents)
         self._run = self._ray.remote(num_cpus=1, max_retries=TRIES)(_carry_out)
         self._refuse_others()
 
@@ -47,6 +48,11 @@ class Cluster:
     def workers(self) -> int:
         """How many tasks are carried out at once."""
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    def bring(self, agents: Sequence[str]) -> None:
+        """Have the files of more agents travel."""
+        self._agents = (*self._agents, *agents)
+        self._parcel = self._ray.put(parcel_of(self._agents))
 
     def carry_out(self, tasks: Iterable[Task]) -> Generator[tuple[int, Any]]:
         """Yield number and result of each task, as they end; few wait at any time."""

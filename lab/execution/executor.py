@@ -26,6 +26,9 @@ class Executor(Protocol):
     def carry_out(self, tasks: Iterable[Task]) -> Generator[tuple[int, Any]]:
         """Yield number and result of each task, as they end; raise what a task raises."""
 
+    def bring(self, agents: Sequence[str]) -> None:
+        """Have the files that agents' texts name there where tasks are carried out."""
+
     def close(self) -> None:
         """Let go of what it holds."""
 
@@ -39,6 +42,9 @@ class Here:
         """Yield number and result of each task."""
         for number, (function, given) in enumerate(tasks):
             yield number, function(given)
+
+    def bring(self, agents: Sequence[str]) -> None:
+        """The files are here."""
 
     def close(self) -> None:
         """There is nothing to let go of."""
@@ -75,6 +81,9 @@ class Processes:
             number, (function, given) = task
             running[self._pool.submit(function, given)] = number
         return bool(running)
+
+    def bring(self, agents: Sequence[str]) -> None:
+        """The files are here."""
 
     def close(self) -> None:
         """End the processes."""
