@@ -86,3 +86,10 @@ def test_the_winner_is_named():
     assert told(end)[-1] == "the game is over: last warband standing, red won"
     even = scene("r0 . . b0", says={"b0": "activated"}, current="r0", config={"max_turns": 3}, head="turn: 3")
     assert told(even.does("end the activation"))[-1] == "the game is over: even at the end, a draw"
+
+
+def test_fear_counts_in_what_a_die_of_a_breather_needs():
+    rest = scene("r0 . . . . b0", r0={"star": 9}, says={"r0": "star 5, Shaken"}, current="r0")
+    assert "red r0 rolls 3, 2, 5 for its Mallet, 2 or less regains a Star" in told(
+        rest.does("take a breather", [3, 2, 5])
+    )
