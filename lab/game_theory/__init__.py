@@ -13,6 +13,7 @@ cycles          who beats whom in a circle
 variety         effective number of strategies
 samples         payoffs of which only games are known: means, intervals, resamples
 evidence        p-values that hold however often one looks
+advantages      what one strategy has above another against each opponent
 accusations     dominance and decided edges in samples, with one error rate for all of them
 allocation      which pairs need more games
 exploration     pairs that play until nothing is undecided, and mixtures tried on fresh games

@@ -7,19 +7,20 @@ mixed       the same of a mixture of strategies, which was found on other groups
 beats       strategy i has more than 1/2 against j.
 
 All of these together are adjusted by Holm's method, so with 95% none that is called proven is wrong, whatever is true.
-The p-values hold for any rule of stopping. Observations of two pairs are compared in the order of their groups.
+The p-values hold for any rule of stopping.
 
 [1] R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from swarmzoo.lab.experiments.multiplicity import holm
+from swarmzoo.lab.game_theory.advantages import advantages, cleared_p, dominates_p, mixed_advantages
 from swarmzoo.lab.game_theory.dominance import Mixture, dominating_mixture
-from swarmzoo.lab.game_theory.evidence import p_above, p_below
+from swarmzoo.lab.game_theory.evidence import p_above
 from swarmzoo.lab.game_theory.samples import EVEN, Samples
 
 
@@ -59,16 +60,13 @@ def beats_p(samples: Samples) -> np.ndarray:
 
 def dominance_p(samples: Samples, margin: float) -> np.ndarray:
     """Return the p-value of every ordered pair, (strategies, strategies): small where the column dominates the row."""
-
-    def by(i: int, j: int) -> float:
-        return _intersection([advantage(samples, j, i, k) for k in opponents(samples.strategies, i, j)], margin)
-
-    return _each_pair(samples.strategies, by)
+    n = samples.strategies
+    return _each_pair(n, lambda i, j: dominates_p(list(advantages(samples, j, i).values()), margin))
 
 
 def mixture_p(samples: Samples, strategy: int, weights: np.ndarray, margin: float) -> float:
     """Return the p-value of dominance by a mixture, weights (strategies,), that other samples than these have given."""
-    return _intersection(mixed_advantages(samples, strategy, weights), margin)
+    return dominates_p(mixed_advantages(samples, strategy, weights), margin)
 
 
 def candidates(samples: Samples, margin: float, rivals: np.ndarray) -> dict[int, Mixture]:
@@ -91,52 +89,8 @@ def worth_p(samples: Samples, margin: float, rivals: np.ndarray) -> float:
     ``rivals`` bool (strategies, strategies): the columns by which the row could be replaced; 1 where nobody has one.
     """
     pairs = [(int(i), int(j)) for i, j in zip(*np.nonzero(rivals), strict=True)]
-    n = samples.strategies
-    found = [cleared_p([advantage(samples, j, i, k) for k in opponents(n, i, j)], margin) for i, j in pairs]
-    return float(min(1.0, len(pairs) * max(found, default=1.0))) if pairs else 1.0
-
-
-def cleared_p(advantages: Sequence[np.ndarray], margin: float) -> float:
-    """Return the p-value of being somewhere worse by more than a margin, or nowhere better by more than it."""
-    somewhere_worse = len(advantages) * min(p_below(stream, (1 - margin) / 2) for stream in advantages)
-    nowhere_better = max(p_below(stream, (1 + margin) / 2) for stream in advantages)
-    return float(min(1.0, 2 * min(somewhere_worse, nowhere_better)))
-
-
-def opponents(strategies: int, i: int, j: int) -> list[int]:
-    """Return the opponents against whom i and j are compared; each other they meet once, as j's game against i."""
-    return [k for k in range(strategies) if k != j]
-
-
-def advantage(samples: Samples, j: int, i: int, k: int) -> np.ndarray:
-    """Return observations, 0 to 1, of mean 1/2 more than half of what j has above i against k."""
-    if k in (i, j):
-        return EVEN + (samples.observed(j, i) - EVEN) / 2
-    one, other = samples.observed(j, k), samples.observed(i, k)
-    both = min(len(one), len(other))
-    return np.asarray((1 + one[:both] - other[:both]) / 2)
-
-
-def mixed_advantages(samples: Samples, strategy: int, weights: np.ndarray) -> list[np.ndarray]:
-    """Return the same for a mixture, weights (strategies,), against every opponent."""
-    return [_mixed_advantage(samples, weights, strategy, k) for k in range(samples.strategies)]
-
-
-def _mixed_advantage(samples: Samples, weights: np.ndarray, strategy: int, k: int) -> np.ndarray:
-    """Return observations, 0 to 1, of mean 1/2 more than half of what a mixture has above a strategy against k."""
-    parts = [(-1.0, strategy), *((float(weights[j]), int(j)) for j in np.flatnonzero(weights))]
-    streams = [(weight, samples.observed(j, k)) for weight, j in parts if j != k]
-    known = sum(weight * EVEN for weight, j in parts if j == k)
-    both = min(len(stream) for _, stream in streams)
-    total = sum((weight * stream[:both] for weight, stream in streams), np.zeros(both))
-    return np.asarray(((1 + known + total) / 2).clip(0, 1))
-
-
-def _intersection(advantages: Sequence[np.ndarray], margin: float) -> float:
-    """Return the p-value of being nowhere worse, and somewhere better, by more than a margin."""
-    nowhere_worse = max(p_above(stream, (1 - margin) / 2) for stream in advantages)
-    somewhere_better = len(advantages) * min(p_above(stream, (1 + margin) / 2) for stream in advantages)
-    return float(min(1.0, max(nowhere_worse, somewhere_better)))
+    found = [cleared_p(list(advantages(samples, j, i).values()), margin) for i, j in pairs]
+    return float(min(1.0, len(pairs) * max(found))) if pairs else 1.0
 
 
 def _each_pair(strategies: int, p: Callable[[int, int], float]) -> np.ndarray:

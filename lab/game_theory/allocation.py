@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from swarmzoo.lab.game_theory.accusations import advantage, cleared_p, number_of_claims, opponents
+from swarmzoo.lab.game_theory.accusations import number_of_claims
+from swarmzoo.lab.game_theory.advantages import Advantage, advantages, cleared_p
 from swarmzoo.lab.game_theory.evidence import p_above, p_below
 from swarmzoo.lab.game_theory.samples import EVEN, Samples
 
@@ -51,9 +52,9 @@ def undecided(samples: Samples, margin: float, error: float, rivals: np.ndarray)
     return Open(pairs, signs, dominance)
 
 
-def is_hopeless(advantages: Sequence[np.ndarray], margin: float) -> bool:
+def is_hopeless(found: Sequence[Advantage], margin: float) -> bool:
     """Return whether it is hardly possible that somebody with these advantages dominates within the margin."""
-    return cleared_p(advantages, margin) <= HOPELESS
+    return cleared_p(found, margin) <= HOPELESS
 
 
 def _sign_is_open(observed: np.ndarray, margin: float, level: float) -> bool:
@@ -65,13 +66,12 @@ def _sign_is_open(observed: np.ndarray, margin: float, level: float) -> bool:
 
 def _needed(samples: Samples, i: int, j: int, margin: float, level: float) -> list[int]:
     """Return the opponents against whom games are needed to know whether j dominates i; none: it is decided."""
-    against = opponents(samples.strategies, i, j)
-    streams = [advantage(samples, j, i, k) for k in against]
-    if cleared_p(streams, margin) <= level:
+    against = advantages(samples, j, i)
+    if cleared_p(list(against.values()), margin) <= level:
         return []
-    not_worse = [p_above(stream, (1 - margin) / 2) <= level for stream in streams]
-    better = [len(against) * p_above(stream, (1 + margin) / 2) <= level for stream in streams]
-    even = [p_below(stream, (1 + margin) / 2) <= level for stream in streams]
+    not_worse = [one.above(-margin) <= level for one in against.values()]
+    better = [len(against) * one.above(margin) <= level for one in against.values()]
+    even = [one.below(margin) <= level for one in against.values()]
     if all(not_worse) and any(better):
         return []
     return [

@@ -15,10 +15,10 @@ from swarmzoo.lab.game_theory.accusations import (
     Accusations,
     accusations,
     candidates,
-    mixed_advantages,
     mixture_p,
     number_of_claims,
 )
+from swarmzoo.lab.game_theory.advantages import mixed_advantages
 from swarmzoo.lab.game_theory.allocation import Open, is_hopeless, undecided
 from swarmzoo.lab.game_theory.evidence import p_above
 from swarmzoo.lab.game_theory.samples import EVEN, Samples, gathered

@@ -6,6 +6,7 @@ import pytest
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.experiments.sequences import SHARES, lower_sequences
 from swarmzoo.lab.game_theory.accusations import accusations, candidates, dominance_p, mixture_p
+from swarmzoo.lab.game_theory.advantages import advantages, mixed_advantages
 from swarmzoo.lab.game_theory.allocation import undecided
 from swarmzoo.lab.game_theory.evidence import log_capital, p_above, p_below
 from swarmzoo.lab.game_theory.samples import gathered
@@ -171,3 +172,15 @@ def test_what_is_open_about_dominance_needs_the_games_of_both():
 def test_games_that_do_not_fit_are_refused(games, words):
     with pytest.raises(GameError, match=words):
         gathered(*games)
+
+
+def test_advantages_are_the_differences_against_every_opponent():
+    group, row, column = [0, 1, 0, 1, 0, 1], [0, 0, 0, 0, 1, 1], [1, 1, 2, 2, 2, 2]
+    samples = gathered(3, group, row, column, [1, 0.5, 0.75, 0, 0.25, 0.5])
+    found = advantages(samples, 0, 1)
+    assert {k: one.observed.tolist() for k, one in found.items()} == {1: [0.5, 0.0], 2: [0.5, -0.5]}
+    assert [(one.low, one.high) for one in found.values()] == [(-0.5, 0.5), (-1, 1)]
+    mixed = mixed_advantages(samples, 2, np.array([0.5, 0.5, 0]))
+    assert mixed[2].observed.tolist() == [0.0, -0.25] and (mixed[2].low, mixed[2].high) == (-0.5, 0.5)
+    assert mixed[0].observed.tolist() == [0.25 + 0 - 0.25, 0.25 + 0.25 - 1]
+    assert (mixed[0].low, mixed[0].high) == (-0.75, 0.75)
