@@ -1,10 +1,8 @@
 """`swarmzoo bench`: the figures of the environments on this machine."""
 
-import csv
-import io
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
@@ -30,7 +28,7 @@ def bench(
 
     Example: swarmzoo bench insects --seconds 1
     """
-    from swarmzoo.envs.core.files import write_whole
+    from swarmzoo.lab.csv_table import write_csv
     from swarmzoo.training.bench.figures import figures
     from swarmzoo.training.config import TrainConfig
 
@@ -48,8 +46,7 @@ def bench(
         print_json([dict(zip(HEADER, row, strict=True)) for row in measured])
     else:
         _show(f"{made.env_id} on this machine", rows)
-    if path is not None:
-        write_whole(path, _csv([HEADER, *rows]).encode())
+    write_csv(path, [HEADER, *rows])
 
 
 def _number(value: float) -> str:
@@ -65,9 +62,3 @@ def _show(title: str, rows: Sequence[Sequence[str]]) -> None:
     for row in rows:
         table.add_row(*row)
     console().print(table)
-
-
-def _csv(rows: Sequence[Sequence[Any]]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()

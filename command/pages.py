@@ -17,8 +17,10 @@ from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
 from swarmzoo.envs.core.forecast import measured
 from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.seats import EVEN
 from swarmzoo.viewer.page_picture import RECIPE, write_picture
 
+_SHARE = re.compile(r"([0-9.]+)% \(")
 _BLOCK = re.compile(r"(<!-- facts: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -165,6 +167,30 @@ def worth(name: str) -> str:
     return _as_measured(name, "worth")
 
 
+def seats(name: str) -> str:
+    """Tabulate the shares of first place of seats between equal agents, as `python -m swarmzoo.lab.seats` measured."""
+    rows = _measured(name, "seats")
+    lines = []
+    for settings in dict.fromkeys(row["settings"] for row in rows):
+        found = [row for row in rows if row["settings"] == settings]
+        shares = [share for row in found for share in _SHARE.findall(row["shares"])]
+        games = sorted(int(row["games"]) for row in found)
+        by_design = found[0]["even by design"] == "yes"
+        unlike = ", ".join(f"`{row['agent']}` {row['shares']}" for row in found if row["verdict"] != EVEN)
+        lines.append(
+            [
+                settings.replace(",", ", "),
+                "yes" if by_design else "no",
+                ", ".join(f"`{row['agent']}`" for row in found),
+                f"{games[0]:,} - {games[-1]:,}",
+                f"{min(shares, key=float)}% - {max(shares, key=float)}%",
+                (unlike or "none") if by_design else "-",
+            ]
+        )
+    header = ["settings", "even by design", "agents", "games of each", "shares of seats", "not shown to be even"]
+    return _table(header, lines)
+
+
 def line_up(name: str) -> str:
     """Tabulate the share of first place of every agent (rows) against every opponent (columns)."""
     rows = _measured(name, "line_up")
@@ -247,6 +273,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "compiling": compiling,
     "peers": peers,
     "line_up": line_up,
+    "seats": seats,
     "ladder": ladder,
     "worth": worth,
     "budgets": budgets,

@@ -4,8 +4,6 @@ Strength is the share of first place, an estimate without a model; its interval 
 many agents at once are ``lab.ratings``.
 """
 
-import csv
-import io
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -16,6 +14,7 @@ from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import Results, mean_measures, share_of_first
 from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.csv_table import csv_text
 from swarmzoo.lab.intervals import share_interval
 from swarmzoo.lab.seating import seats_against_one
 
@@ -110,11 +109,8 @@ def _row(game: Game, agent: str, opponent: str, seating: np.ndarray, seeds: np.n
 
 def rows_csv(rows: Sequence[Row]) -> str:
     """Return rows as CSV text, a column for each measure; counts by name are written as name=number."""
-    text, cells = io.StringIO(), [_cells(row) for row in rows]
-    writer = csv.DictWriter(text, list(cells[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(cells)
-    return text.getvalue()
+    cells = [_cells(row) for row in rows]
+    return csv_text([list(cells[0]), *([cell.get(name, "") for name in cells[0]] for cell in cells)])
 
 
 def _cells(row: Row) -> dict[str, Any]:

@@ -22,8 +22,8 @@ from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.text import search_options
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.games import made
 from swarmzoo.lab.intervals import share_interval
 
@@ -90,8 +90,7 @@ def main(
             print(f"{step.seconds:.0f} s", flush=True)
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
-    if path is not None:
-        write_whole(path, "".join(",".join(row) + "\n" for row in rows).encode())
+    write_csv(path, rows)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ python -m swarmzoo.lab.seats --short                  # some seconds: only what 
 """
 
 import csv
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,8 +23,8 @@ from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.envs.catalogue import FoundGame, find_game, games
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.intervals import share_intervals
 
 MARGIN = 0.02  # of an even share, on both sides
@@ -96,11 +95,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 
 
 def _write(path: Path, rows: list[dict[str, str]]) -> None:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    write_whole(path, text.getvalue().encode())
+    write_csv(path, [COLUMNS, *([row[name] for name in COLUMNS] for row in rows)])
 
 
 def _pairs(found: FoundGame, names: list[str]) -> Iterator[tuple[str, Game, Any]]:
@@ -117,21 +112,29 @@ def _pairs(found: FoundGame, names: list[str]) -> Iterator[tuple[str, Game, Any]
 
 def measured(found: FoundGame, names: list[str], most: int, seed: int, path: Path | None) -> Iterator[dict[str, str]]:
     """Yield a row for each configuration and agent of a game, in order; settled rows of a table are taken from it."""
-    known = {_about(row): row for row in rows_of(path)} if path else {}
-    kept: list[dict[str, str]] = []
+    known = _of_now(found, rows_of(path)) if path else {}
     for settings, game, agent in _pairs(found, names):
-        by_design = "yes" if game.config.even_seats else "no"
-        about = (found.name, settings, game.rules_signature, by_design, agent.name, str(seed))
+        about = (*_asked(found, settings, game, agent), str(seed))
         row = known.get(about)
         if row is None or (row["verdict"] == OPEN and int(row["games"]) < most):
             seats = measure(game, agent, most, seed)
             row = dict(zip(COLUMNS, (*about, str(seats.games), str(seats), seats.verdict), strict=True))
-        kept.append(row)
+        known[about] = row
         if path:
-            _write(path, kept + [other for key, other in known.items() if key not in map(_about, kept)])
+            _write(path, list(_of_now(found, list(known.values())).values()))
         yield row
-    if path and not names:
-        _write(path, kept)
+
+
+def _of_now(found: FoundGame, rows: list[dict[str, str]]) -> dict[tuple[str, ...], dict[str, str]]:
+    """Return the rows that are about the game as it is now, by what they are about, in the order of measuring."""
+    order = [_asked(found, *pair) for pair in _pairs(found, [])]
+    return {_about(row): row for asked in order for row in rows if _about(row)[:-1] == asked}
+
+
+def _asked(found: FoundGame, settings: str, game: Game, agent: Any) -> tuple[str, ...]:
+    """Return what a row is about, but for the seed."""
+    by_design = "yes" if game.config.even_seats else "no"
+    return found.name, settings, game.rules_signature, by_design, agent.name
 
 
 def _about(row: dict[str, str]) -> tuple[str, ...]:

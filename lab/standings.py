@@ -1,7 +1,5 @@
 """The table of a tournament: ratings, scores, faults, pairs and seats, from its store."""
 
-import csv
-import io
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +10,7 @@ from swarmzoo.agents.faults import FAULT_KINDS
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.cross_table import CrossTable, cross_table
+from swarmzoo.lab.csv_table import csv_text
 from swarmzoo.lab.play import GameRow
 from swarmzoo.lab.ratings import Ratings
 from swarmzoo.lab.referee import ratings_of
@@ -118,14 +117,14 @@ def standings(store: Store) -> Standings:
 
 def ratings_csv(found: Standings) -> str:
     """Return the table as CSV: agent, Elo with its interval, score, games, won, shared, lost, faults."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(("agent", "Elo", "95% interval", "score", "games", "won", "shared", "lost", "faults"))
+    rows: list[tuple[Any, ...]] = [
+        ("agent", "Elo", "95% interval", "score", "games", "won", "shared", "lost", "faults")
+    ]
     for row in found.rows:
         interval = f"{row.low:+.0f} to {row.high:+.0f}"
         counts = (row.games, row.won, row.shared, row.lost, row.faults_text())
-        writer.writerow((row.marked, f"{row.elo:+.0f}", interval, f"{row.score:.1%}", *counts))
-    return buffer.getvalue()
+        rows.append((row.marked, f"{row.elo:+.0f}", interval, f"{row.score:.1%}", *counts))
+    return csv_text(rows)
 
 
 def pair_rows(found: Standings) -> list[dict[str, Any]]:

@@ -19,8 +19,8 @@ from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.agents.text import read_options
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.evaluate import WinRate
 from swarmzoo.lab.games import even_game
 from swarmzoo.lab.intervals import share_interval
@@ -71,8 +71,7 @@ def main(
             print(f"{bot}: {found.score:.1%} ({found.low:.1%} to {found.high:.1%}), {found.games} games", flush=True)
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
-    if path is not None:
-        write_whole(path, "".join(",".join(row) + "\n" for row in rows).encode())
+    write_csv(path, rows)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,5 @@
 """What a training run shows: a progress bar, its evaluations, and the learning curve as a picture."""
 
-import csv
-import io
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +8,7 @@ from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn, Time
 from rich.progress import Progress as Bar
 
 from swarmzoo.envs.core.files import write_whole
+from swarmzoo.lab.csv_table import csv_text
 from swarmzoo.training.curve import draw_curve
 
 WIDE = 100  # columns
@@ -83,12 +82,9 @@ def in_lines(title: str, parts: list[str], width: int) -> list[str]:
 
 def evaluations_csv(history: list[dict[str, Any]]) -> str:
     """Return the evaluations of a run as CSV text."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["steps", "seconds", "opponent", "score", "low", "high", "games"])
+    columns = ("score", "low", "high", "games")
+    rows: list[list[Any]] = [["steps", "seconds", "opponent", *columns]]
     for entry in history:
         for name, row in entry["scores"].items():
-            writer.writerow(
-                [entry["steps"], entry["seconds"], name, row["score"], row["low"], row["high"], row["games"]]
-            )
-    return text.getvalue()
+            rows.append([entry["steps"], entry["seconds"], name, *(row[column] for column in columns)])
+    return csv_text(rows)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.table import Table
 from tests.census import faults
 from tests.rare_play import looks, rare_moments, rare_play
 from tests.scenarios import RICH
+from tests.worlds import played_out
 
 LOOKS = 150  # questions about worlds in each configuration
 
@@ -42,10 +42,4 @@ def test_what_a_seat_cannot_know_shows_neither_in_observation_nor_mask_nor_promp
         state, agent = pairs[k]
         worlds.append(questions.determinized(state, game.side_of_agent[agent], int(k)))
         assert looks(questions, worlds[-1], agent) == looks(questions, state, agent)
-    table = Table(game, len(worlds), at_random=True)
-    table.seed(np.arange(table.n))
-    table.begin()
-    table.seat(0)
-    table.enter(np.concatenate(worlds))
-    assert table.done.all()
-    assert not [fault for i in range(table.n) for fault in faults(game, table.states[i : i + 1])]
+    played_out(game, worlds)

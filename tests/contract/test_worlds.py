@@ -6,9 +6,9 @@ from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import Table
 from tests.census import faults
+from tests.worlds import played_out
 
 WORLDS = 240  # of each scenario, at moments spread over a game
-AT_RANDOM = 0  # the number of the bot that plays at random
 
 
 def moments(game: Game, seed: int, count: int) -> list[np.ndarray]:
@@ -23,24 +23,12 @@ def moments(game: Game, seed: int, count: int) -> list[np.ndarray]:
     return [found[k] for k in np.unique(np.linspace(0, len(found) - 1, count).astype(int))]
 
 
-def played_out(game: Game, worlds: np.ndarray) -> Table:
-    """Play worlds to their ends at random, inside the compiled loop."""
-    table = Table(game, len(worlds))
-    table.seed(np.arange(len(worlds)))
-    table.begin()
-    table.seat(AT_RANDOM)
-    table.enter(worlds)
-    return table
-
-
 def test_every_world_is_played_to_its_end_and_nothing_gets_lost(scenario):
     game, questions = scenario.game, Questions(scenario.game)
     states = moments(game, 11, WORLDS // game.num_sides)
     worlds = [questions.determinized(state, side, 7) for state in states for side in range(game.num_sides)]
     assert not [fault for world in worlds for fault in faults(game, world)]
-    table = played_out(game, np.concatenate(worlds))
-    assert table.done.all()
-    assert not [fault for i in range(table.n) for fault in faults(game, table.states[i : i + 1])]
+    table = played_out(game, worlds)
     assert np.abs(table.pay.sum(1)).max() < 1e-5
 
 

@@ -88,6 +88,19 @@ def test_rows_are_written_one_by_one_and_settled_ones_are_kept(wasps):
     assert len(list(measured(found, ["random"], 900, 2, path))) == 2 and len(count) == 4, "another seed, other games"
 
 
+def test_a_table_keeps_the_order_of_measuring_and_only_rows_of_the_rules_of_now(wasps):
+    found, count = wasps
+    path = seats.table_of(found)
+    for names in (["rusher"], ["random"]):
+        assert len(list(measured(found, names, 500, 1, path))) == 2
+    rows = [(row["settings"], row["agent"]) for row in rows_of(path)]
+    assert rows == [(f"players={n}", agent) for n in (2, 3) for agent in ("random", "rusher")]
+    path.write_text(path.read_text().replace(f",{rows_of(path)[0]['rules']},", ",other rules,"))
+    assert len(list(measured(found, ["rusher"], 500, 1, path))) == 2
+    rows = [(row["settings"], row["agent"]) for row in rows_of(path)]
+    assert rows == [("players=2", "rusher"), ("players=3", "random"), ("players=3", "rusher")] and len(count) == 5
+
+
 def test_the_command_fails_where_even_seats_are_not(wasps, monkeypatch):
     app = seats.typer.Typer()
     app.command()(seats.main)

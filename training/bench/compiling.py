@@ -5,8 +5,6 @@ python -m swarmzoo.training.bench.compiling insects       # only this one; rows 
 """
 
 import argparse
-import csv
-import io
 import json
 import os
 import subprocess
@@ -14,8 +12,8 @@ import sys
 import tempfile
 import time
 
-from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.forecast import COLUMNS, MEASURED, measured, pace
+from swarmzoo.lab.csv_table import write_csv
 
 SETTINGS: tuple[tuple[str, dict[str, int]], ...] = (
     *(("insects", {}), ("insects", {"players": 6})),
@@ -64,11 +62,7 @@ def _of(row: dict[str, str]) -> tuple[str, str]:
 
 def write(rows: list[dict[str, str]]) -> None:
     """Write the table whole."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    write_whole(MEASURED, text.getvalue().encode())
+    write_csv(MEASURED, [COLUMNS, *([row[name] for name in COLUMNS] for row in rows)])
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ from swarmzoo.envs.insects.state import (
     TARGET,
 )
 from tests.census import faults
+from tests.worlds import played_out
 
 # A deck in which cards that ask and are answered are frequent.
 CARDS = {
@@ -128,14 +129,10 @@ def test_worlds_are_possible_for_those_who_are_asked_and_those_who_watch():
 def test_every_world_is_played_to_its_end_with_all_its_cards():
     game, states = moments()
     questions = Questions(game)
-    worlds = [questions.determinized(state, p, k) for k, state in enumerate(states) for p in range(game.num_sides)]
-    table = Table(game, len(worlds))
-    table.seed(np.arange(table.n))
-    table.begin()
-    table.seat(0)
-    table.enter(np.concatenate(worlds))
-    assert table.done.all()
-    assert not [fault for i in range(table.n) for fault in faults(game, table.states[i : i + 1])]
+    played_out(
+        game,
+        [questions.determinized(state, p, k) for k, state in enumerate(states) for p in range(game.num_sides)],
+    )
 
 
 @pytest.mark.parametrize("hidden", ["chosen_too", "rng", "deck"])
