@@ -103,7 +103,7 @@ def sequence_rows(repetitions: int, seed: int) -> Iterator[tuple[str, ...]]:
 
 def coverage_rows(repetitions: int, seed: int) -> Iterator[tuple[str, ...]]:
     """Yield the rows of the table of intervals of effects."""
-    for parts, groups in ((3, 10), (3, 30), (10, 30), (10, 100), (29, 60), (29, 500)):
+    for parts, groups in ((3, 20), (3, 50), (10, 30), (10, 100), (29, 60), (29, 500)):
         for luck in (0.0, 1.0):
             world = World(tuple(np.linspace(-6, 6, parts) * POINT), luck)
             yield str(parts), str(groups), f"{luck:.0%}", f"{coverage(world, groups, repetitions, seed):.1%}"

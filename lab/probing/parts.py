@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
+from swarmzoo.agents.agent import let_go
 from swarmzoo.agents.find import find_agent
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.config import changed
@@ -79,7 +80,7 @@ class Experiment:
         if len(set(self.players)) < len(self.players):
             raise GameError(f"players: {', '.join(self.players)}: each agent is given once")
         for text in self.players:
-            find_agent(game, text, trust=config.trust, isolate=config.isolate)
+            let_go([find_agent(game, text, trust=config.trust, isolate=config.isolate)])
         self.seeds = self.needed if config.seeds is None else config.seeds
         if self.seeds < self.fewest:
             raise GameError(
