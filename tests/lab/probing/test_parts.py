@@ -121,6 +121,16 @@ def test_games_without_difference_and_too_few_games_are_told_apart():
     assert report.findings[0].status == "open" and "2 of 2 parts are not cleared yet" in report.findings[0].sentence
 
 
+def test_parts_that_no_side_can_be_left_without_are_on_the_lists_alone():
+    trial = experiment(seeds=80, parts=("terrain",))
+    assert not trial.held and experiment(parts=("terrain",)).seeds == 1000
+    report = parts_report(trial, played(trial, {}), {})
+    assert [found.about for found in report.findings] == ["presence greedy"] and not report.measures
+    assert (
+        "mud (length +" in report.findings[0].sentence and "No part can be left to one side" in report.sureness.smallest
+    )
+
+
 def test_seeds_with_faults_are_left_out_and_too_many_of_them_are_refused():
     trial = experiment(seeds=60, parts=("rush", "latency", "mud"))
     rows = played(trial, {})
