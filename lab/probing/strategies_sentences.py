@@ -6,6 +6,7 @@ import numpy as np
 
 from swarmzoo.lab.game_theory.accusations import worth_p
 from swarmzoo.lab.game_theory.cycles import cycles
+from swarmzoo.lab.game_theory.transitivity import hodge
 from swarmzoo.lab.probing.jobs import Played
 from swarmzoo.lab.probing.strategies_figures import Spread
 from swarmzoo.lab.probing.strategies_found import Found, listed
@@ -90,21 +91,26 @@ def all_worth(found: Found) -> list[Finding]:
     if worth_p(found.explored.samples, found.config.margin, found.rivals) > found.config.error:
         return []
     sentence = (
-        f"None of the {plans} plans is dominated by another one: there is an opponent against whom each is better "
-        f"by more than {found.margin} than any other plan, or no other is better anywhere by so much."
+        f"None of the {plans} plans can be replaced by another one: any other scores more than {found.margin} worse "
+        "against somebody, or so much better against nobody."
     )
-    return [Finding("fine", "dominance", sentence)]
+    gains = np.where(found.rivals[..., None], -_gains(found), -np.inf)
+    i, j, k = (int(part) for part in np.unravel_index(np.argmax(gains), gains.shape))
+    watch = _won(found, i, j if k in (i, j) else k, f"{found.texts[i]} does what {found.texts[j]} cannot")
+    return [Finding("fine", "dominance", sentence, watch=watch)]
 
 
 def undecided(found: Found) -> list[Finding]:
     """Say what needs more games."""
     left = found.explored.open.dominance & found.rivals & ~found.is_dominated
-    pairs = [f"{found.texts[i]} by {found.texts[j]}" for i, j in zip(*np.nonzero(left), strict=True)]
-    if not pairs:
+    places = [(int(i), int(j)) for i, j in zip(*np.nonzero(left), strict=True)]
+    if not places:
         return []
+    pairs = [f"{found.texts[i]} by {found.texts[j]}" for i, j in places]
     told = listed(pairs if len(pairs) <= 5 else [*pairs[:4], f"{len(pairs) - 4} more"])
     sentence = f"Too few games to tell whether these are dominated: {told}. More seeds, or a wider margin, decide."
-    return [Finding("open", "dominance undecided", sentence)]
+    watch = typical(_met(found, *places[0]), "Which of them is better?")
+    return [Finding("open", "dominance undecided", sentence, watch=watch)]
 
 
 def cycles_told(found: Found, cycles: Sequence[tuple[int, ...]]) -> list[Finding]:
@@ -134,9 +140,8 @@ def equilibrium_told(found: Found) -> Finding:
         f"({number.low:.1f} to {number.high:.1f}) of {len(found.texts)}. In other samples of the seeds, nobody of "
         f"the set gains more than {100 * figures.regret.high:.1f} points against it.{_among_plans(found)}"
     )
-    rivals = order if len(order) > 1 else [order[0], int(np.argsort(figures.payoff[order[0]])[0])]
-    pair = sorted({rivals[0], rivals[1] if rivals[1] != rivals[0] else (rivals[0] + 1) % len(found.texts)})
-    watch = typical(_met(found, *pair), "The heart of the equilibrium")
+    hardest = (int(k) for k in np.argsort(figures.payoff[order[0]]) if k != order[0])
+    watch = typical(_met(found, order[0], [*order, *hardest][1]), "The heart of the equilibrium")
     return Finding("note", "equilibrium", sentence, (number, gain), watch)
 
 
@@ -156,14 +161,16 @@ def transitivity(found: Found) -> list[Finding]:
     """Tell how much one rating explains."""
     share = _figure("explained by a rating", found.figures.explained, "share")
     if np.isnan(share.value):
-        return [
-            Finding(
-                "note", "transitivity", "The scores differ no more than by chance: a rating has nothing to explain."
-            )
-        ]
-    sentence = f"One rating for each strategy explains {share} of the variance of the scores' log odds."
-    rest = "the rest is who meets whom" if share.value < 1 - 1e-9 else "nothing is left to who meets whom"
-    return [Finding("note", "transitivity", f"{sentence[:-1]}; {rest}.", (share,))]
+        sentence = "The scores differ no more than by chance: a rating has nothing to explain."
+        return [Finding("note", "transitivity", sentence)]
+    cyclic = hodge(found.figures.payoff).cyclic
+    i, j = (int(part) for part in np.unravel_index(np.argmax(cyclic), cyclic.shape))
+    one, other = found.texts[i], found.texts[j]
+    sentence = (
+        f"One rating for each strategy explains {share} of the variance of the scores' log odds, chance left out. "
+        f"Least like it: {one} does better against {other} than their ratings say."
+    )
+    return [Finding("note", "transitivity", sentence, (share,), _won(found, i, j, f"{one} beats {other}"))]
 
 
 def evolution(found: Found) -> Finding:
@@ -172,7 +179,8 @@ def evolution(found: Found) -> Finding:
     order = [int(k) for k in np.argsort(-last) if last[k] > 0.01]
     parts = listed([f"{found.texts[k]} for {last[k]:.0%} of the time" for k in order])
     sentence = f"Under strong selection (alpha-rank, alpha = {found.figures.alphas[-1]:g}) evolution plays {parts}."
-    return Finding("note", "evolution", sentence)
+    watch = typical(_met(found, *order[:2]), "Where evolution goes") if len(order) > 1 else ()
+    return Finding("note", "evolution", sentence, watch=watch)
 
 
 def skill(found: Found) -> list[Finding]:
@@ -182,7 +190,9 @@ def skill(found: Found) -> list[Finding]:
         beaten = found.named(found.beats[j] & ~found.rivals[j])
         if beaten:
             sentence = f"{text} is ahead of {listed(beaten)}: that is skill, not a plan that replaces another."
-            told.append(Finding("note", f"skill {text}", sentence))
+            last = found.texts.index(beaten[-1])
+            watch = _won(found, j, last, f"{text} beats {beaten[-1]}")
+            told.append(Finding("note", f"skill {text}", sentence, watch=watch))
     return told
 
 

@@ -65,7 +65,7 @@ def test_a_circle_is_no_fault_its_cycle_is_told_and_all_are_cleared():
     (cycle,) = (finding for finding in report.findings if finding.about == "cycle 1")
     assert cycle.sentence.startswith("greedy beats rusher beats breeder beats greedy")
     assert [figure.value > 0.7 for figure in cycle.figures] == [True] * 3 and len(cycle.watch) == 3
-    assert "None of the 3 plans is dominated" in sentences(report, "fine")[0]
+    assert "None of the 3 plans can be replaced" in sentences(report, "fine")[0]
     assert report.measures["explained_by_a_rating"] < 0.1 and report.measures["strategies_in_effect"] > 2.5
 
 
@@ -146,6 +146,21 @@ def test_the_page_holds_the_pictures_and_the_verdict_the_numbers():
     values = json.loads(as_json(report))
     assert values["measures"]["score[greedy | rusher]"] == pytest.approx(0.8, abs=0.05)
     assert values["tables"][0]["columns"][0] == "strategy" and len(values["tables"][1]["rows"]) == 3
+
+
+def test_verdicts_have_games_to_watch_that_were_played():
+    for payoff in (CYCLE, LADDER, EVEN):
+        report = report_of(payoff)
+        told = [finding for finding in report.findings if finding.about not in ("cycles", "evolution")]
+        silent = [finding.about for finding in told if not finding.watch and "by chance" not in finding.sentence]
+        assert not silent and all(len(finding.watch) <= 3 for finding in told)
+
+
+def test_what_a_rating_does_not_explain_is_named():
+    payoff = np.array([[0.5, 0.7, 0.8, 0.3], [0.3, 0.5, 0.7, 0.8], [0.2, 0.3, 0.5, 0.7], [0.7, 0.2, 0.3, 0.5]])
+    (told,) = (finding for finding in report_of(payoff).findings if finding.about == "transitivity")
+    assert "fortress does better against greedy than their ratings say" in told.sentence
+    assert all("fortress beats greedy" in game.why for game in told.watch) and told.watch
 
 
 def test_the_same_games_give_the_same_report():
