@@ -26,7 +26,7 @@ $(READY): pyproject.toml setup.py constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing the pinned packages into .venv (once; some minutes)"
 	@$(PIP) install --constraint constraints.txt setuptools wheel
-	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[train,arena,test,lint]'
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[train,arena,lab,test,lint]'
 	@echo "Installed"
 	@touch $(READY)
 

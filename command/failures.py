@@ -18,6 +18,8 @@ EXTRA_OF = {
     "duckdb": "arena",
     "jinja2": "arena",
     "markupsafe": "arena",
+    "optuna": "lab",
+    "SALib": "lab",
     "pytest": "test",
     "hypothesis": "test",
 }

@@ -4,9 +4,11 @@ import typer
 
 from swarmzoo.command.groups import Commands
 from swarmzoo.command.probe.balance import balance
+from swarmzoo.command.probe.compare import compare
 from swarmzoo.command.probe.exploit import exploit
 from swarmzoo.command.probe.parts import parts
 from swarmzoo.command.probe.strategies import strategies
+from swarmzoo.command.probe.sweep import sweep
 
 app = typer.Typer(
     cls=Commands,
@@ -17,5 +19,7 @@ app = typer.Typer(
 
 app.command("balance")(balance)
 app.command("exploit")(exploit)
+app.command("compare")(compare)
 app.command("parts")(parts)
 app.command("strategies")(strategies)
+app.command("sweep")(sweep)

@@ -38,12 +38,17 @@ def setting_of(
     found = find_game(game)
     env = read_yaml(config_path(source, f"{found.place}/game")) if source is not None else {}
     values = {**usual, **{name: value for name, value in given.items() if value is not None}, "game": game, "env": env}
-    own = model.model_fields
-    fields = [text for text in overrides or () if _head(text) in own and _head(text) not in found.config.model_fields]
+    fields = own_overrides(model, found, overrides)
     apply_overrides(values, fields)
     apply_overrides(values["env"], [text for text in overrides or () if text not in fields])
     setting = model.read(values)
     return setting, setting.made()
+
+
+def own_overrides(model: Any, game: Any, overrides: list[str] | None) -> list[str]:
+    """Return the overrides that are of a probe's own fields, not of its game's."""
+    own, of_game = model.model_fields, game.config.model_fields
+    return [text for text in overrides or () if _head(text) in own and _head(text) not in of_game]
 
 
 def _head(override: str) -> str:

@@ -7,6 +7,8 @@ ledger      the games of a probe in a file; what was played is never played agai
 session     jobs through ledger and executor
 verdict     what a probe says: findings, figures, tables, games to watch; ``verdict.json``
 page        the report
+measuring   what rule sets are compared by: measures with a value for each seed
+conditions  what is wanted of a measure; ``fields``: which values a field may take
 
-Each probe is a module of its own: ``balance``, ``exploit``, ``parts``, ``strategies``.
+Each probe is a module of its own: ``balance``, ``compare``, ``exploit``, ``parts``, ``strategies``, ``sweep``.
 """

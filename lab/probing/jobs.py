@@ -23,6 +23,7 @@ from swarmzoo.agents.play.results import Results
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.variants import are_alike
+from swarmzoo.envs.core.words import Summary
 from swarmzoo.lab.execution.travel import located, place
 from swarmzoo.lab.probing.trace import traced
 from swarmzoo.lab.schedule import seatings
@@ -146,7 +147,7 @@ def _play_alike(jobs: list[Job], variants: dict[str, Game]) -> list[Played]:
         batch=256,
         record=one.is_traced,
         forfeits=True,
-        summaries=False,
+        summaries=one.is_traced,
         variants=[variants[job.values] for job, _, _ in games],
     )
     measures = _traced(game, agents, seating, seeds, results) if one.is_traced else [{}] * len(games)
@@ -171,8 +172,14 @@ def _traced(
         part = Results(found.pay[rows], found.length[rows])
         part.tapes, part.faults = [found.tapes[row] for row in rows], [found.faults[row] for row in rows]
         for row, told in zip(rows, traced(own, part, seeds[rows]), strict=True):
-            measures[row] = told
+            measures[row] = _counted(found.summaries[row]) | told if told else {}
     return measures
+
+
+def _counted(summary: Summary) -> dict[str, float]:
+    """Return what a game itself counts of all sides together, such as its rounds."""
+    of_all = [measure for measure in summary.measures if measure.side is None and not measure.part]
+    return {measure.name.replace(" ", "_"): float(measure.value) for measure in of_all}
 
 
 def _row(results: Results, k: int, job: Job, nth: int, seats: tuple[int, ...], measures: dict[str, float]) -> Played:
