@@ -62,6 +62,12 @@ SCENES = {
         config={"scenario": "hold_centre"},
         **WEAPONS,
     ),
+    "numbers that a byte does not hold": lambda: scene(
+        "r0 . . . b0",
+        head="turn: 300\npurse: 300 256\ncentre: 255 400",
+        config={"max_turns": 900},
+        current="r0",
+    ),
     "much loot": lambda: scene(
         "r0 . . . b0", head="loot: " + ", ".join(f"{x} {y}" for x in range(5) for y in range(2, 7)), current="b0"
     ),
