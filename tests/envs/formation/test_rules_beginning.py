@@ -53,3 +53,53 @@ def test_when_a_battle_begins_nobody_has_moved_fought_or_been_hurt(scenario):
     assert begun_already == []
     assert (s["fate"][:number] == FIELD).all() and (s["loaded"][:number] == 1).all()
     assert s["in_field"].tolist() == s["started"].tolist() == [8, 8]
+    marked = [int(np.unpackbits(np.ascontiguousarray(bits).view(np.uint8)).sum()) for bits in s["ranks"]]
+    assert marked == [8, 8, 0], "the places of both companies, and of nobody who moved"
+    assert not s["path"].any()
+
+
+LINE = """
+. r1 . . . . . . . . . . . . . . b1
+. r0 . . . . . . . . . . . . . . b0
+. r2 . . . . . . . . . . . . . . .
+"""
+
+
+@pytest.mark.rule("FOR-G4c", "FOR-G4d")
+def test_a_formation_that_has_ended_its_movement_steps_again_in_its_next_turn():
+    one = "formation 0"
+    game = scene(LINE, stage="step", r0=f"swordsman leader, {one}", r1=one, r2=one, formations={0: ""}).does()
+    turn = int(game.s["turn"])
+    for _ in range(40):
+        if game.s["turn"] > turn and game.s["active"] == 0 and game.stage == "step":
+            break
+        game.does()
+    assert game.together("r0", "r1", "r2")
+    ahead = {"r0": "step ahead", "r1": "step ahead", "r2": "step ahead"}
+    assert [game.at(name) for name in ahead] == [(1, 1), (1, 0), (1, 2)]
+    game.does(**ahead)
+    assert [game.at(name) for name in ahead] == [(2, 1), (2, 0), (2, 2)]
+
+
+@pytest.mark.rule("FOR-G10e")
+def test_who_flees_faces_the_way_it_runs():
+    drawing = """
+    . . . . . . . . . . .  .
+     . . . . . . . . . . r1 .
+    . . . . . . . . . . .  . . . . . . . . . b1
+    """
+    game = scene(drawing, rules={"rally": False}, r1="panicked, facing north-east")
+    turn = int(game.s["turn"])
+    while game.s["turn"] == turn and game.s["active"] == 0:
+        game.does()
+    assert game.at("r1") == (3, 1) and game.of("r1", "facing") == 3, "west"
+
+
+@pytest.mark.rule("FOR-6", "FOR-8")
+@pytest.mark.parametrize(
+    ("formations", "red", "blue"), [("both", True, True), ("red", True, False), ("blue", False, True)]
+)
+def test_soldiers_of_both_companies_form_up_where_the_rules_let_them(formations, red, blue):
+    for active, name, is_free in (("red", "r1", red), ("blue", "b1", blue)):
+        game = scene("r0 . . . b0\nr1 . . . b1", active=active, rules={"formations": formations})
+        assert ("form up" in game.can(name)) == is_free

@@ -21,6 +21,7 @@ from swarmzoo.envs.skirmish.battlefield.ground import (
     NOBODY,
     Radii,
     clear_ground,
+    enemies_near,
     enter,
     ground_fields,
     ground_rules,
@@ -80,6 +81,10 @@ def _survey(states, rules):
 
 def _enter(states, rules, i, cell):
     enter(states[0], i, cell)
+
+
+def _enemies_near(states, rules, side, cell):
+    return enemies_near(states[0], rules[0], side, cell)
 
 
 def _cover(states, rules, a, b):

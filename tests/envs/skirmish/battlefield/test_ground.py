@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.skirmish.battlefield.config import Grounds, WideGrounds, kinds_of
+from swarmzoo.envs.skirmish.battlefield.config import Grounds, Scatter, WideGrounds, kinds_of
 from swarmzoo.envs.skirmish.battlefield.generator import write_map_rules
 from swarmzoo.envs.skirmish.battlefield.maps import by_cell, cut_off, letters, read_map, read_row, write_map
 from swarmzoo.envs.skirmish.battlefield.outline import outline_of_map
-from swarmzoo.envs.skirmish.battlefield.terrain import BARRIER, BLOCKING, OFF, OPEN, SUPERIOR
+from swarmzoo.envs.skirmish.battlefield.terrain import BARRIER, BLOCKING, HEAVY, OFF, OPEN, SUPERIOR
 from swarmzoo.envs.skirmish.battlefield.zones import starts, zones
 from tests.envs.skirmish.battlefield.plain import FIELD, ROUGH, Battle
 
@@ -33,6 +33,22 @@ def test_ground_has_about_as_much_of_each_kind_as_is_asked_for():
         terrain = Battle(seed, scatter=ROUGH).s["terrain"]
         shares += [1000 * int((terrain == kind).sum()) / hexes / 12 for kind in range(5)]
     assert shares[1:] == pytest.approx([150, 200, 150, 100], rel=0.15)
+
+
+def test_where_a_single_hex_of_a_kind_is_asked_for_some_of_it_is_laid():
+    scatter = Scatter(difficult=0, soft=0, heavy=1 + 1000 // len(FIELD.places), blocking=0, hills=0)
+    laid = [int((Battle(seed, scatter=scatter).s["terrain"] == HEAVY).sum()) for seed in range(4)]
+    assert max(laid) >= 2, "it and its image"
+
+
+@pytest.mark.parametrize(("places", "near"), [([], 0), ([(6, 5), (5, 4)], 2), ([(4, 5), (7, 5), (5, 7)], 1)])
+def test_enemies_beside_a_hex_are_counted(places, near):
+    battle = Battle()
+    battle.enter(0, battle.cell(4, 4))
+    for i, place in enumerate(places, 10):
+        battle.enter(i, battle.cell(*place))
+    assert battle.enemies_near(0, battle.cell(5, 5)) == near
+    assert battle.enemies_near(1, battle.cell(5, 5)) == 0
 
 
 def test_where_somebody_begins_generated_ground_is_open():
