@@ -73,8 +73,7 @@ def play_games(
 def _sits(agents: Sequence[Agent], seating: np.ndarray, kind: Any) -> np.ndarray:
     """Return where somebody of a kind sits, bool (games,)."""
     mine = [k for k, agent in enumerate(agents) if isinstance(unrestricted(agent), kind)]
-    sits: np.ndarray = np.isin(seating, mine).any(axis=1)
-    return sits
+    return np.asarray(np.isin(seating, mine).any(axis=1))
 
 
 def _batches(rows: np.ndarray, batch: int) -> Iterator[np.ndarray]:

@@ -1,6 +1,6 @@
 """`swarmzoo probe balance`."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -48,7 +48,14 @@ def balance(
     setting, made = setting_of(probe.BalanceConfig, game, config, overrides, given, probe.QUICK if quick else {})
     chosen = probe.levels_of(made, setting.model_copy(update={"levels": tuple(levels or setting.levels)}), quick)
     setting = setting.model_copy(update={"levels": chosen})
-    own = {"out": out, "resume": resume, "workers": workers, "ray": ray, "retrain": retrain, "as_json": as_json}
+    own: dict[str, Any] = {
+        "out": out,
+        "resume": resume,
+        "workers": workers,
+        "ray": ray,
+        "retrain": retrain,
+        "as_json": as_json,
+    }
     with Run("balance", made, setting, chosen, **own) as run:
         chosen = (*chosen, *run.trained(made))
         jobs = [job for part in probe.jobs_of(made, setting, chosen) for job in part]

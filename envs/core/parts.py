@@ -73,7 +73,9 @@ def without(
     cannot be withheld from one side.
     """
     values = game.config.model_dump(mode="json")
-    bans = {side: list[str | int](actions) for side, actions in enumerate(game.bans or [()] * game.num_sides)}
+    bans: dict[int, list[str | int]] = {
+        side: list(actions) for side, actions in enumerate(game.bans or [()] * game.num_sides)
+    }
     steps: list[tuple[GamePart, int | None]] = [(part, None) for part in out]
     steps += [(part, side) for side, parts in (withheld or {}).items() for part in parts]
     for part, side in sorted(steps, key=_place):
@@ -82,7 +84,7 @@ def without(
     if game.factory is None:
         raise GameError(f"{game.env_id}: it was not made from its configuration, so no part can be taken out")
     made = game.factory(config)
-    return made.banned(bans)
+    return made.banned({side: names for side, names in bans.items()})
 
 
 def _place(step: tuple[GamePart, int | None]) -> tuple[int, str, int]:

@@ -207,12 +207,17 @@ def _seat_table(game: Game, seats: Sequence[SeatShares]) -> Table:
     return Table("Share of first place by seat", ("level", "seat", "share", "95% interval", "games"), tuple(rows))
 
 
+def _mean_figure(name: str, found: tuple[float, float, float], unit: str) -> Figure:
+    value, low, high = found
+    return Figure(name, value, low, high, 0.95, unit)
+
+
 def _shape_table(levels: Sequence[str], shape: dict) -> Table:
     """Return the measures of games by level."""
     shown = [text for text in levels if text in shape]
     rows = []
     for name, (words, unit) in {"drawn": ("games with a shared first place", "share"), **OF_GAMES}.items():
-        cells = [str(Figure(name, *shape[text][name], unit=unit)) if name in shape[text] else "" for text in shown]
+        cells = [str(_mean_figure(name, shape[text][name], unit)) if name in shape[text] else "" for text in shown]
         rows.append((words, *cells))
     text = (
         "Means with 95% intervals. Who leads is the sign of the fitted valuation; drama is 0 to 1. Browne, "

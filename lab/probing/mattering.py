@@ -11,7 +11,7 @@ import numpy as np
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.lab.probing.jobs import agent_of, game_of
-from swarmzoo.lab.probing.trace import winder_of
+from swarmzoo.lab.probing.winding import winder_of
 
 MATTERS = 0.05  # of a game: the share of first place that the second best option loses
 CHOICE, FIRST, SECOND = 1, 2, 3  # what a number is drawn from a seed for

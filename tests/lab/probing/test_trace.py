@@ -7,7 +7,8 @@ from swarmzoo.agents.play.match import play_games
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.game import copy_of
 from swarmzoo.envs.core.table import Table
-from swarmzoo.lab.probing.trace import _longest_wait, _of_lead, traced, winder_of
+from swarmzoo.lab.probing.trace import _longest_wait, _of_lead, traced
+from swarmzoo.lab.probing.winding import winder_of
 
 LEAST = 1e-6
 
