@@ -77,5 +77,6 @@ def test_scores_and_errors_out_of_range_are_refused():
         mean_sequences(np.array([-1.0, 1]), np.zeros(2, int), 1, 0.05)
     with pytest.raises(GameError, match=r"scores from nan"):
         mean_sequences(np.array([np.nan, 1]), np.zeros(2, int), 1, 0.05)
-    with pytest.raises(GameError, match="alpha"):
-        lower_sequences(np.array([0.5]), np.zeros(1, int), 1, 0.0)
+    for alpha in (0.0, 1.0, 1.5, np.nan):
+        with pytest.raises(GameError, match="alpha"):
+            lower_sequences(np.array([0.5]), np.zeros(1, int), 1, alpha)

@@ -22,6 +22,7 @@ def test_corrections_are_those_of_statsmodels(seed):
 def test_corrections_keep_the_shape_and_take_nothing():
     chances = np.array([[0.01, 0.04], [0.03, 0.02]])
     assert holm(chances) == pytest.approx(np.array([[0.04, 0.06], [0.06, 0.06]]))
+    assert holm(np.array([0.6, 0.9, 0.01])).tolist() == [1.0, 1.0, 0.03]
     assert to_look_at(chances).shape == (2, 2) and holm(np.array([])).shape == to_look_at(np.array([])).shape == (0,)
 
 
