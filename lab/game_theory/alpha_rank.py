@@ -53,9 +53,8 @@ def limit_rank(payoff: np.ndarray, epsilon: float = 0.01) -> np.ndarray:
     payoff = _square(payoff)
     if not 0 < epsilon < 0.5:
         raise GameError(f"epsilon = {epsilon}: a number above 0 and below 0.5 is allowed")
-    wins = payoff.T - payoff
-    is_equal = abs(wins) <= 1e-14
-    return _stationary(np.log(np.where(is_equal, 0.5, np.where(wins > 0, 1 - epsilon, epsilon))))
+    wins = np.where(abs(payoff.T - payoff) <= 1e-14, 0, np.sign(payoff.T - payoff))
+    return _stationary(np.log(0.5 + wins * (0.5 - epsilon)))
 
 
 def _square(payoff: np.ndarray) -> np.ndarray:

@@ -109,6 +109,10 @@ def test_all_strategies_have_a_place_where_all_is_even():
     assert effective_number(found.row) == pytest.approx(4)
 
 
+def test_shares_need_not_sum_to_one_and_none_are_no_strategy():
+    assert effective_number([3, 3, 0]) == pytest.approx(2) and effective_number([0, 0]) == 0
+
+
 def test_a_strategy_that_beats_all_has_the_only_place():
     payoff = np.array([[0.5, 0.6, 0.9], [0.4, 0.5, 1.0], [0.1, 0.0, 0.5]])
     found = equilibrium(payoff)

@@ -29,6 +29,10 @@ def test_the_limit_of_alpha_rank_is_openspiels(seed, epsilon):
     assert limit_rank(payoff, epsilon) == pytest.approx(np.real(theirs), abs=1e-6)
 
 
+def test_against_the_arrows_one_step_in_a_hundred_is_taken_by_default():
+    assert limit_rank([[0.5, 0.7], [0.3, 0.5]]) == pytest.approx([0.99, 0.01])
+
+
 def test_alpha_rank_holds_for_selection_of_any_strength():
     ladder = np.array([[0.5, 0.6, 0.9], [0.4, 0.5, 0.7], [0.1, 0.3, 0.5]])
     assert sweep(ladder, (1e3, 1e6, 1e12)) == pytest.approx(np.array([[1, 0, 0]] * 3))
@@ -163,6 +167,7 @@ def test_every_cycle_goes_along_its_edges_and_every_edge_in_a_circle_is_on_one(s
         lambda: dominators(CYCLE, -0.1),
         lambda: dominating_mixture(CYCLE, 3),
         lambda: dominating_mixture(CYCLE[:1], 0),
+        lambda: dominating_mixture(CYCLE, 0, np.array([True, False, False])),
         lambda: hodge(CYCLE * 2),
         lambda: cycles(np.ones((2, 2), bool)),
     ],

