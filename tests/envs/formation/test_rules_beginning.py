@@ -11,7 +11,7 @@ from tests.envs.formation.scenes import scene
 ZERO = """
 done ending turn step_number after_parts fallen dazed wounded panicked berserk moved stirred straight charging evading
 defending forming panics acted fought struck light medium heavy harm held exhausted crossed in_line panicking triggers
-due panicked_ever holds breakups lost any_wounded crossed_in_line num_strikes offered_at
+due panicked_ever holds breakups lost any_wounded crossed_in_line num_strikes offered_at bans_lifted
 """
 NOTHING_YET = {
     **dict.fromkeys(ZERO.split(), 0),
@@ -68,14 +68,15 @@ LINE = """
 @pytest.mark.rule("FOR-G4c", "FOR-G4d")
 def test_a_formation_that_has_ended_its_movement_steps_again_in_its_next_turn():
     one = "formation 0"
-    game = scene(LINE, stage="step", r0=f"swordsman leader, {one}", r1=one, r2=one, formations={0: ""}).does()
+    ahead = dict.fromkeys(("r0", "r1", "r2"), "step ahead")
+    words = {"r0": f"swordsman leader, {one}", "r1": one, "r2": f"{one}, points 1"}
+    game = scene(LINE, stage="step", formations={0: ""}, **words).does()
     turn = int(game.s["turn"])
     for _ in range(40):
         if game.s["turn"] > turn and game.s["active"] == 0 and game.stage == "step":
             break
         game.does()
-    assert game.together("r0", "r1", "r2")
-    ahead = {"r0": "step ahead", "r1": "step ahead", "r2": "step ahead"}
+    assert game.together("r0", "r1", "r2") and [game.of(name, "points") for name in ahead] == [6, 5, 5]
     assert [game.at(name) for name in ahead] == [(1, 1), (1, 0), (1, 2)]
     game.does(**ahead)
     assert [game.at(name) for name in ahead] == [(2, 1), (2, 0), (2, 2)]

@@ -12,6 +12,7 @@ ZERO = """
 done deck_ended out winner turn latency frenzy rush molt dormant in_play mimicked force burnt discards plays burns
 cycle migration burst known moves_made group steps may_drop may_pick_up count_for count_class counted fought struck
 kills unplaced home move_begun move_given_up window_used picker asked_from negated discards_due played_as_burn
+bans_lifted
 """
 NOTHING_YET = {
     **dict.fromkeys(ZERO.split(), 0),
@@ -81,3 +82,60 @@ def test_maps_are_drawn_again_before_water_is_drained():
     for seed in range(8):
         terrain = new_game(seed, radius=2, rules={"terrain_weights": weights}).s["terrain"][:19]
         assert not (terrain == DIRT).any(), seed
+
+
+@pytest.mark.rule("INS-W5", "INS-E10", "INS-S5")
+def test_whoever_plays_a_card_the_active_player_is_asked_first_for_a_reaction():
+    board = "6 1a2 1 1b1 1 1c1 1 1d1 6"
+    lines = "hand b: Dormancy\nhand a: React Quickly\nhand c: React Quickly"
+    cards = {"react_quickly": 2}
+    game = play(f"phase: move\nactive: a\n{lines}\nboard:\n{board}\n", players=4, base_stack=900, cards=cards)
+    assert game.asked == "b move window"
+    game.does("play Dormancy")
+    assert game.asked == "a reaction"
+    game.does("pass")
+    assert game.asked == "c reaction"
+
+
+@pytest.mark.rule("INS-A7", "INS-W5")
+def test_where_windows_ask_everybody_whoever_played_the_card_is_not_asked_about_it():
+    board = "6 1a2 1 1b1 1 1c1 1 1d1 6"
+    given = {"players": 4, "base_stack": 900, "windows": "all"}
+    game = play(f"phase: move\nactive: a\nhand a: Migration\nboard:\n{board}\n", **given).until("a pick")
+    asked = []
+    game.does("play Migration")
+    while game.asked.endswith("reaction"):
+        asked.append(game.asked[0])
+        game.does("pass")
+    assert asked == ["b", "c", "d"]
+
+
+@pytest.mark.rule("INS-A11", "INS-S39")
+def test_after_a_theft_in_vain_every_event_that_is_seen_leaves_one_less_in_that_hand():
+    lines = "hand a: Co-Opt Evolution\nhand b: Dormancy, Rush, Latency"
+    game = play(f"phase: reproduction\n{lines}\nboard:\n6 1a2 1 1 1 1b1 6\n", base_stack=900)
+    game.does("play Co-Opt Evolution")
+    assert game.s["least_events"].tolist() == [0, 3]
+    game.until("b move window").does("play Dormancy")
+    assert game.s["least_events"].tolist() == [0, 2]
+
+
+@pytest.mark.rule("INS-16", "INS-S11", "INS-A7")
+@pytest.mark.parametrize(("copied", "is_asked"), [("Defense", True), ("Blood Suckers", True), ("Stack", False)])
+def test_who_holds_a_mimic_is_asked_in_a_fight_if_a_kind_that_fits_lies_in_play(copied, is_asked):
+    game = play(f"phase: attack\nplay a: {copied}\nhand b: Mimic\nboard:\n6 1a9b9 1 1a1 1b1 6\n", base_stack=900)
+    assert (game.asked == "b fight window" and "burn Mimic" in game.can) == is_asked
+
+
+@pytest.mark.rule("INS-13", "INS-S27")
+def test_only_those_who_stand_in_the_space_count_for_who_strikes_first():
+    lines = "active: a\nplay c: Initiative, Initiative"
+    board = "6 1a9b2 1 1a1 1 1b3 1 1c1 1d1 6"
+    game = play(f"phase: attack\n{lines}\nboard:\n{board}\n", players=4, base_stack=900).until("b pick", "b evolution")
+    assert game.bugs("a", "A2") == 7 and game.bugs("b", "A2") == 0, "both strike at once: 9 kill 2, and 2 kill 2"
+
+
+@pytest.mark.rule("INS-6", "INS-A11")
+def test_everybody_knows_that_a_first_hand_holds_an_evolution_card():
+    s = new_game(5, players=3).s
+    assert s["least_evolutions"].tolist() == [1, 1, 1] and not s["least_events"].any()

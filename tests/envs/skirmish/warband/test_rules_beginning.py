@@ -11,7 +11,7 @@ from tests.envs.skirmish.warband.scenes import ANY, scene
 NOTHING_YET = {
     **dict.fromkeys(("done", "ending", "winners", "moved", "charged", "getting_away", "ordered_now", "activated"), 0),
     **dict.fromkeys(("stunned", "bloodied", "prone", "hugging", "aim", "order", "ward", "haste"), 0),
-    **dict.fromkeys(("broken", "half_out", "purse", "centre", "num_dice"), 0),
+    **dict.fromkeys(("broken", "half_out", "purse", "centre", "num_dice", "bans_lifted"), 0),
     **dict.fromkeys(("aim_at", "taunted_by"), NOBODY),
     "morale": CALM,
     "loaded": 1,
