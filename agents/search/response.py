@@ -20,7 +20,7 @@ import numpy as np
 
 from swarmzoo.agents.search.appraisal import Brought, bind_all
 from swarmzoo.agents.search.records import MOST_DEPTH, bench_dtype
-from swarmzoo.agents.search.tree import DICE, TEMPLATES, add_child, back_up
+from swarmzoo.agents.search.tree import DICE, TEMPLATES, add_child, back_up, best_child, find_children, may_widen
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import mix_seed, seed_rng
@@ -84,6 +84,34 @@ def walk_to(node, b):
     b.node = node
     b.path[b.depth] = node
     b.depth += 1
+
+
+@kernel
+def neglected(nodes, node, agent, count, b):
+    """Return a child that was tried too seldom for one bad outcome to say much, or 0.
+
+    An action that always brings the same makes worths spread so little that another one, which brought less once, would
+    never be tried again. A quarter of the simulations at most is spent on that.
+    """
+    visits, child = nodes[node].visits, nodes[node].first
+    fewest = min(sqrt(visits), visits / (4.0 * max(count, 1)))
+    while child > 0:
+        c = nodes[child]
+        if c.agent == agent and b.mask[c.action] and c.visits < fewest:
+            return int(child)
+        child = c.next
+    return 0
+
+
+def _descend(s, r, nodes, sizes, tree, node, agent, b, spares):
+    """Return the child to go to, after adding it if it is new."""
+    count = find_children(nodes, node, agent, b)
+    if may_widen(nodes, node, count, b) and sizes[tree] < nodes.shape[0]:
+        action = to_try(s, r, nodes, node, agent, count, b, spares)  # noqa: F821  (bound to the game's kernel)
+        sizes[tree] += 1
+        return add_child(nodes, sizes[tree] - 1, node, agent, action)
+    child = neglected(nodes, node, agent, count, b)
+    return child if child > 0 else best_child(nodes, node, agent, b)
 
 
 def _look(s, r, nodes, sizes, tree, agent, b, seen, words):
@@ -172,11 +200,11 @@ def _respond(
     return waiting
 
 
-RESPONSE = {"look": _look, "decide": _decide, "take": _take, "go_on": _go_on, "begin": _begin}
+RESPONSE = {"descend": _descend, "look": _look, "decide": _decide, "take": _take, "go_on": _go_on, "begin": _begin}
 
 
 @cache
 def responder(name: str, kernels: Kernels, brought: Brought) -> Any:
     """Return the compiled search of a game for the best answer to a model."""
-    parts = {key: TEMPLATES[key] for key in ("actor", "chosen", "to_try", "descend")}
+    parts = {key: TEMPLATES[key] for key in ("actor", "chosen", "to_try")}
     return entry_point(_respond, f"{name}_respond", bind_all(kernels, brought, parts | RESPONSE))
