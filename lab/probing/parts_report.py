@@ -220,7 +220,8 @@ def _worth_table(experiment: "Experiment", found: Worths, uses: Mapping[str, flo
     text = (
         f"Points of share of first place that a camp gains by being allowed a part that the other is not. All "
         f"intervals together hold the truth in {1 - found.error:.1%} of reports; a camp may use each other part "
-        f"by a chance of {experiment.config.coin:.0%}. Uses are those of both sides where everything is allowed: they "
+        f"by a chance of {experiment.config.coin:.0%}. Where nothing else is left to do, a camp may do what it is "
+        "forbidden. Uses are those of both sides where everything is allowed: they "
         "describe play, and are no evidence of worth."
     )
     return Table(f"What parts are worth to {found.player}", columns, tuple(rows), text)
