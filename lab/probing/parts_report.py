@@ -132,7 +132,7 @@ def _summary(experiment: "Experiment", found: Worths) -> list[Finding]:
     about = f"parts {found.player}"
     if open_parts:
         names = _told([found.fit.names[k] for k in open_parts])
-        sentence = f"For {found.player}, {len(open_parts)} of {len(found.held)} parts are not cleared yet: {names}."
+        sentence = f"Not cleared yet for {found.player}, {len(open_parts)} of {len(found.held)} parts: {names}."
         return [Finding("open", about, sentence, tuple(_figure(found, k) for k in open_parts))]
     others = "other " if accused else ""
     bounds = f"from {-100 * config.margin:g} to {100 * config.must:g} points"
