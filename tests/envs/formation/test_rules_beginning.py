@@ -11,7 +11,7 @@ from tests.envs.formation.scenes import scene
 ZERO = """
 done ending turn step_number after_parts fallen dazed wounded panicked berserk moved stirred straight charging evading
 defending forming panics acted fought struck light medium heavy harm held exhausted crossed in_line panicking triggers
-due panicked_ever holds breakups lost any_wounded crossed_in_line num_strikes offered_at bans_lifted
+due panicked_ever holds breakups lost any_wounded crossed_in_line num_strikes offered_at bans_lifted withheld
 """
 NOTHING_YET = {
     **dict.fromkeys(ZERO.split(), 0),
@@ -36,12 +36,16 @@ def test_a_new_battle_takes_nothing_over_from_the_one_before():
         b1="archer, dazed, unloaded",
         b2="spearman, defending",
         formations={0: ""},
+        lines="breakups: 2 1\nlost: 3 1\nholds: 1 0\ndue: 1 2\npanicked_ever: 1 0",
     )
     used.until("melee").does(r0="strike target 1")
     fresh = begun(Table(used.game, 1, everyone=True), 4)
     begun(used.table, 4)
-    names = [name for name in fresh.states.dtype.names if name not in ("log", "logged")]
-    different = [name for name in names if (np.asarray(used.s[name]) != np.asarray(fresh.states[0][name])).any()]
+    different = [
+        name
+        for name in fresh.states.dtype.names
+        if (np.asarray(used.s[name]) != np.asarray(fresh.states[0][name])).any()
+    ]
     assert different == []
 
 
@@ -56,6 +60,8 @@ def test_when_a_battle_begins_nobody_has_moved_fought_or_been_hurt(scenario):
     marked = [int(np.unpackbits(np.ascontiguousarray(bits).view(np.uint8)).sum()) for bits in s["ranks"]]
     assert marked == [8, 8, 0], "the places of both companies, and of nobody who moved"
     assert not s["path"].any()
+    squads = np.bincount(s["squad"][:number])
+    assert s["squad_size"][: len(squads)].tolist() == squads.tolist()
 
 
 LINE = """
@@ -80,6 +86,7 @@ def test_a_formation_that_has_ended_its_movement_steps_again_in_its_next_turn():
     assert [game.at(name) for name in ahead] == [(1, 1), (1, 0), (1, 2)]
     game.does(**ahead)
     assert [game.at(name) for name in ahead] == [(2, 1), (2, 0), (2, 2)]
+    assert not game.s["tried"].any() and not game.s["paid"].any()
 
 
 @pytest.mark.rule("FOR-G10e")
