@@ -14,6 +14,7 @@ from swarmzoo.lab.probing.verdict import Figure, Finding, Watch
 from swarmzoo.lab.probing.watching import SHOWN, typical
 
 FEW_CYCLES = 5  # that are told
+NEARLY_ALL = 0.99  # of the variance: what is left is not worth a word
 
 
 def sentences(found: Found) -> list[Finding]:
@@ -137,8 +138,8 @@ def equilibrium_told(found: Found) -> Finding:
     gain = _figure("regret", figures.regret, "points")
     sentence = (
         f"The equilibrium of the scores plays {parts}: {number.value:.1f} strategies in effect "
-        f"({number.low:.1f} to {number.high:.1f}) of {len(found.texts)}. In other samples of the seeds, nobody of "
-        f"the set gains more than {100 * figures.regret.high:.1f} points against it.{_among_plans(found)}"
+        f"({number.low:.1f} to {number.high:.1f}) of {len(found.texts)}. In 95% of other samples of the seeds, nobody "
+        f"of the set gains more than {100 * figures.regret.high:.1f} points against it.{_among_plans(found)}"
     )
     hardest = (int(k) for k in np.argsort(figures.payoff[order[0]]) if k != order[0])
     watch = typical(_met(found, order[0], [*order, *hardest][1]), "The heart of the equilibrium")
@@ -163,13 +164,15 @@ def transitivity(found: Found) -> list[Finding]:
     if np.isnan(share.value):
         sentence = "The scores differ no more than by chance: a rating has nothing to explain."
         return [Finding("note", "transitivity", sentence)]
+    sentence = (
+        f"One rating for each strategy explains {share} of the variance of the scores' log odds, chance left out."
+    )
+    if share.value > NEARLY_ALL:
+        return [Finding("note", "transitivity", sentence, (share,))]
     cyclic = hodge(found.figures.payoff).cyclic
     i, j = (int(part) for part in np.unravel_index(np.argmax(cyclic), cyclic.shape))
     one, other = found.texts[i], found.texts[j]
-    sentence = (
-        f"One rating for each strategy explains {share} of the variance of the scores' log odds, chance left out. "
-        f"Least like it: {one} does better against {other} than their ratings say."
-    )
+    sentence += f" Least like it: {one} does better against {other} than their ratings say."
     return [Finding("note", "transitivity", sentence, (share,), _won(found, i, j, f"{one} beats {other}"))]
 
 
