@@ -16,9 +16,10 @@ from swarmzoo.agents.policy.checkpoint import load_policy
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.nets import net_of
-from swarmzoo.agents.policy.network import logits_of, make_policy
+from swarmzoo.agents.policy.network import logits_of, make_policy, policy_class
 from swarmzoo.agents.policy.weights import load_weights, weights_of
 from swarmzoo.envs.core.desk import LEARNER
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.game import formation
@@ -170,3 +171,11 @@ main()
     ended = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.count("(2, 2)") == 2 and "mine takes its likeliest" in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "allowed"), [("insects", "disc", "mlp, hex"), ("formation", "hex", "mlp, disc")]
+)
+def test_a_kind_of_network_that_does_not_fit_the_game_is_refused_before_it_is_made(name, kind, allowed):
+    with pytest.raises(GameError, match=f"network.kind = '{kind}': for {name} allowed are {allowed}"):
+        policy_class(GAMES[name], Network(kind=kind))

@@ -326,7 +326,8 @@ def test_hello_tells_the_game_and_the_limits(bot, tmp_path):
     told = json.loads((tmp_path / "hello.json").read_text())
     assert told["type"] == "hello" and told["protocol"] == 1 and told["game"] == "insects-v0"
     assert told["config"]["symmetric"] is True and told["num_actions"] == GAME.num_actions
-    assert told["observation_layout"][-1]["name"] == GAME.observation_layout[-1].name
+    parts = [(part["name"], part["start"], tuple(part["shape"]), part["scale"]) for part in told["observation_layout"]]
+    assert parts == [(part.name, part.start, part.shape, part.scale) for part in GAME.observation_layout]
     assert (told["init_seconds"], told["move_seconds"]) == (10, 10)
     assert agent.name == "ab"
 
