@@ -50,6 +50,14 @@ def test_only_legal_actions_are_drawn_however_unlikely_they_are():
     assert set(choose(logits, np.array([[0, 0, 1, 0]] * 50, np.int8), np.arange(50), 0.01)) == {2}
 
 
+def test_a_policy_that_draws_draws_again_at_every_call_and_others_answer_alike():
+    rows, masks = np.zeros((200, GAME.observation_size), np.float32), np.ones((200, GAME.num_actions), np.int8)
+    likeliest = find_agent(GAME, "standard")
+    drawing = likeliest.drawing(temperature=9.0)
+    assert (drawing.act(rows, masks) != drawing.act(rows, masks)).any() and len(set(drawing.act(rows, masks))) > 1
+    assert (likeliest.act(rows, masks) == likeliest.act(rows, masks)).all()
+
+
 def test_games_of_a_policy_that_draws_do_not_depend_on_the_batch():
     agents = [find_agent(GAME, "standard:sample=true,temperature=2"), GREEDY]
     seating, seeds = paired_seats(2, 2, 24, 5)

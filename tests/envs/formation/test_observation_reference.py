@@ -56,7 +56,7 @@ SCENES = {
         b1="swordsman, formation 1",
         b2="archer, formation 1, facing north-west",
         b3="archer, squad 3",
-        formations={0: "", 1: ""},
+        formations={0: "director r0", 1: "director b0"},
         lines="turn: 3",
     ),
     "missiles": lambda: scene(
