@@ -45,7 +45,7 @@ def response_dtype(game: Game, features: int) -> np.dtype:
             ("left", np.int32),  # turns of the rollout
             ("last", np.int16),  # who decided last
             ("waits", np.int16),  # the agent for whom the model is asked, or NOBODY
-            *[(name, kind) for name, (kind, _) in (bench_dtype(game, features).fields or {}).items()],
+            *[(name, field[0]) for name, field in (bench_dtype(game, features).fields or {}).items()],
         ],
         align=True,
     )
