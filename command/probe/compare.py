@@ -8,6 +8,7 @@ import typer
 from swarmzoo.command.failures import FAILURE
 from swarmzoo.command.options import IsolateOption, SetOption, TrustOption, apply_overrides, config_path, read_yaml
 from swarmzoo.command.output import JsonOption
+from swarmzoo.command.probe.retraining import RetrainOption
 from swarmzoo.command.probe.run import (
     OutOption,
     QuickOption,
@@ -44,6 +45,7 @@ def compare(
     seed: SeedOption = None,
     workers: WorkersOption = None,
     ray: RayOption = None,
+    retrain: RetrainOption = None,
     out: OutOption = None,
     resume: ResumeOption = False,
     trust: TrustOption = False,
@@ -73,9 +75,9 @@ def compare(
     before, after = config.made_before(), config.made()
     line, _ = probe.line_of(after, config)
     agents = [*line.levels, *(text for pair in line.pairs for text in pair)]
-    ways = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
-    with Run("compare", after, config, agents, **ways) as run:
-        found, rows = probe.compare(before, after, config, run.session)
+    ways: dict[str, Any] = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
+    with Run("compare", after, config, agents, retrain=retrain, **ways) as run:
+        found, rows = probe.compare(before, after, config, run.session, run.trained)
         report = compare_report(before, after, config, found, rows)
         run.finish(report, rows)
     if report.faults:

@@ -1,12 +1,13 @@
 """`swarmzoo probe sweep`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption, read_yaml
 from swarmzoo.command.output import JsonOption
+from swarmzoo.command.probe.retraining import RetrainOption
 from swarmzoo.command.probe.run import (
     OutOption,
     QuickOption,
@@ -50,6 +51,7 @@ def sweep(
     seed: SeedOption = None,
     workers: WorkersOption = None,
     ray: RayOption = None,
+    retrain: RetrainOption = None,
     out: OutOption = None,
     resume: ResumeOption = False,
     trust: TrustOption = False,
@@ -77,6 +79,6 @@ def sweep(
     }
     setting, made = setting_of(probe.SweepConfig, game, config, overrides, given, probe.QUICK if quick else {})
     plan = probe.plan_of(made, setting)
-    own = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
-    with Run("sweep", made, setting, plan.agents, **own) as run:
-        run.finish(*run_sweep(made, setting, plan, run.session))
+    own: dict[str, Any] = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
+    with Run("sweep", made, setting, plan.agents, retrain=retrain, **own) as run:
+        run.finish(*run_sweep(made, setting, plan, run.session, run.trained))

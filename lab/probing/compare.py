@@ -16,7 +16,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.games import even_game
 from swarmzoo.lab.probing.conditions import Condition, Told, check_measures, read_condition
 from swarmzoo.lab.probing.jobs import Played
-from swarmzoo.lab.probing.measuring import Line, Sample, change, pair_in, sample_of, usual_levels
+from swarmzoo.lab.probing.measuring import Line, Sample, Train, change, no_training, pair_in, sample_of, usual_levels
 from swarmzoo.lab.probing.session import Session
 from swarmzoo.lab.probing.setting import ProbeConfig, values_of
 from swarmzoo.lab.probing.verdict import Figure
@@ -96,15 +96,20 @@ def looks_of(games: int) -> list[int]:
     return [*(look for look in looks if look < games), games]
 
 
-def compare(before: Game, after: Game, config: CompareConfig, session: Session) -> tuple[Compared, list[Played]]:
-    """Play two rule sets until every question is decided, or there are no more games."""
+def compare(
+    before: Game, after: Game, config: CompareConfig, session: Session, train: Train = no_training
+) -> tuple[Compared, list[Played]]:
+    """Play two rule sets until every question is decided, or there are no more games.
+
+    ``train`` returns the text of a policy that it trained for a game's rules, or nothing.
+    """
     line, conditions = line_of(after, config)
     looks, rows = looks_of(config.games), []
+    own = [(each, train(each[0])) for each in zip((before, after), SIDES, strict=True)]
     for number, count in enumerate(looks, 1):
         seeds = range(config.seed, config.seed + count)
-        own = list(zip((before, after), SIDES, strict=True))
-        rows = [session.play(line.jobs(values_of(game), seeds, cell)) for game, cell in own]
-        samples = [sample_of(line, *own[k], each) for k, each in enumerate(rows)]
+        rows = [session.play(line.jobs(values_of(game), seeds, cell, texts)) for (game, cell), texts in own]
+        samples = [sample_of(line, *own[k][0], each) for k, each in enumerate(rows)]
         found = _answered((samples[0], samples[1]), conditions, config, len(looks))
         if found.is_decided or number == len(looks):
             break

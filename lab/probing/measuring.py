@@ -7,8 +7,9 @@ in every seating. ``seat_advantage`` is how much more than an even share the bes
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from scipy.stats import t
@@ -23,8 +24,17 @@ from swarmzoo.lab.probing.verdict import Figure
 
 SHARES = ("seat_advantage", "drawn", "comeback", "runaway", "waiting", "out_early", "drama")
 OF_GAMES = ("length", "branching", "lead_changes", *SHARES[1:])
+RETRAINED = "retrained"  # the level of a policy that was trained for the rules
 _SCORE = re.compile(r"score\[([^|\]]+)\|([^|\]]+)\]")
 UNITS = dict.fromkeys(SHARES, "share")
+
+
+Train = Callable[[Game], tuple[str, ...]]  # train a policy for a game's rules, and return its text; or nothing
+
+
+def no_training(game: Game) -> tuple[str, ...]:
+    """Return nothing: no policy is trained."""
+    return ()
 
 
 def pair_in(measure: str) -> tuple[str, str] | None:
@@ -43,20 +53,20 @@ class Line:
     trust: bool = False
     isolate: bool = False
 
-    def jobs(self, values: str, seeds: Iterable[int], cell: str = "") -> list[Job]:
-        """Return what is played of a rule set; ``cell``: what tells it from others with the same values."""
-        own, seeds = {"trust": self.trust, "isolate": self.isolate}, list(seeds)
+    def jobs(self, values: str, seeds: Iterable[int], cell: str = "", trained: Sequence[str] = ()) -> list[Job]:
+        """Return what is played of a rule set; ``cell``: what tells it from others with the same values.
+
+        ``trained``: a policy that was trained for these rules, as one more level.
+        """
+        own: dict[str, Any] = {"trust": self.trust, "isolate": self.isolate}
+        levels = [*((one, one) for one in self.levels), *((RETRAINED, text) for text in trained)]
+        alone = [(f"{cell}level {name}", (text,), True) for name, text in levels]
+        pairs = [(f"{cell}pair {one} | {other}", (one, other), False) for one, other in self.pairs]
         return [
-            *(
-                Job(f"{cell}level {one}", self.game, values, (one,), seed, is_traced=True, **own)
-                for one in self.levels
-                for seed in seeds
-            ),
-            *(
-                Job(f"{cell}pair {one} | {other}", self.game, values, (one, other), seed, **own)
-                for one, other in self.pairs
-                for seed in seeds
-            ),
+            Job(name, self.game, values, players, seed, is_traced=is_traced, **own)
+            for seeds in [list(seeds)]
+            for name, players, is_traced in [*alone, *pairs]
+            for seed in seeds
         ]
 
 
@@ -135,7 +145,8 @@ def sample_of(line: Line, game: Game, cell: str, rows: Sequence[Played]) -> Samp
     by_cell: dict[str, list[Played]] = {}
     for row in rows:
         by_cell.setdefault(row.cell.removeprefix(cell), []).append(row)
-    for level in line.levels:
+    trained = [RETRAINED] if f"level {RETRAINED}" in by_cell else []
+    for level in (*line.levels, *trained):
         own = [row for row in by_cell.get(f"level {level}", []) if not row.fault]
         shares = np.full((len(seeds), len(seats)), np.nan)
         names = {name for row in own for name in row.measures} | {"drawn"}

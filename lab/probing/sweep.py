@@ -21,8 +21,8 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.probing.conditions import Condition, check_measures, read_condition
 from swarmzoo.lab.probing.fields import Point, Varied, check_fields, game_at, own_value, read_varied, told
-from swarmzoo.lab.probing.jobs import Job, Played
-from swarmzoo.lab.probing.measuring import Line, Sample, pair_in, sample_of, usual_levels
+from swarmzoo.lab.probing.jobs import Played
+from swarmzoo.lab.probing.measuring import Line, Sample, Train, no_training, pair_in, sample_of, usual_levels
 from swarmzoo.lab.probing.session import Session
 from swarmzoo.lab.probing.setting import ProbeConfig, values_of
 
@@ -139,15 +139,11 @@ class Measured:
 class Sweeping:
     """Plays the rule sets of a sweep."""
 
-    def __init__(self, game: Game, config: SweepConfig, plan: Plan, session: Session):
-        self.game, self.config, self.plan, self._session = game, config, plan, session
+    def __init__(self, game: Game, config: SweepConfig, plan: Plan, session: Session, train: Train = no_training):
+        self.game, self.config, self.plan, self._session, self._train = game, config, plan, session, train
         self.left_out: list[str] = []  # combinations that the rules do not allow
 
-    def jobs(self, game: Game, seeds: range, cell: str) -> list[Job]:
-        """Return what is played of a rule set."""
-        return self.plan.line.jobs(values_of(game), seeds, cell)
-
-    def measure(self, points: Sequence[Point], seeds: range, cell: str) -> list[Measured]:
+    def measure(self, points: Sequence[Point], seeds: range, cell: str, train: Train = no_training) -> list[Measured]:
         """Play rule sets on the same seeds; those that the rules do not allow are left out and noted."""
         made: list[tuple[Point, Game]] = []
         for point in points:
@@ -157,13 +153,15 @@ class Sweeping:
                 self.left_out.append(str(error))
         if not made:
             raise GameError(f"no rule set of these is allowed: {self.left_out[0]}")
-        cells = [f"{cell}{told(point) or AS_IT_IS}: " for point, _ in made]
-        own = list(zip(made, cells, strict=True))
-        self._session.play([job for (_, game), name in own for job in self.jobs(game, seeds, name)])
+        line, names = self.plan.line, [f"{cell}{told(point) or AS_IT_IS}: " for point, _ in made]
+        jobs = [
+            line.jobs(values_of(game), seeds, name, train(game)) for (_, game), name in zip(made, names, strict=True)
+        ]
+        self._session.play([job for own in jobs for job in own])
         found = []
-        for (point, game), name in own:
-            rows = self._session.play(self.jobs(game, seeds, name))  # from the ledger
-            found.append(Measured(point, sample_of(self.plan.line, game, name, rows), rows))
+        for (point, game), name, own in zip(made, names, jobs, strict=True):
+            rows = self._session.play(own)  # from the ledger
+            found.append(Measured(point, sample_of(line, game, name, rows), rows))
         check_measures(self.plan.targets, found[0].sample.names())
         return found
 
@@ -179,8 +177,8 @@ class Sweeping:
         return range(first, first + TIMES * self.config.games)
 
     def judge(self, points: Sequence[Point]) -> list[Measured]:
-        """Play rule sets on the seeds that judge."""
-        return self.measure(points, self.judging, "judge ")
+        """Play rule sets on the seeds that judge, each with a policy that is trained for it, if that is wanted."""
+        return self.measure(points, self.judging, "judge ", self._train)
 
 
 def grid_of(plan: Plan, config: SweepConfig) -> list[Point]:

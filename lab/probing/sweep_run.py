@@ -2,6 +2,7 @@
 
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.probing.jobs import Played
+from swarmzoo.lab.probing.measuring import Train, no_training
 from swarmzoo.lab.probing.session import Session
 from swarmzoo.lab.probing.sweep import Measured, Plan, SweepConfig, Sweeping, cures, grid_of
 from swarmzoo.lab.probing.sweep_report import Reporting
@@ -9,10 +10,12 @@ from swarmzoo.lab.probing.sweep_search import FINALISTS, screen, search
 from swarmzoo.lab.probing.verdict import Report
 
 
-def run_sweep(game: Game, config: SweepConfig, plan: Plan, session: Session) -> tuple[Report, list[Played]]:
+def run_sweep(
+    game: Game, config: SweepConfig, plan: Plan, session: Session, train: Train = no_training
+) -> tuple[Report, list[Played]]:
     """Judge the game as it is, go through the rule sets, look for cures; return the report and the games that judge."""
     grid = grid_of(plan, config) if config.method == "grid" else []
-    sweeping = Sweeping(game, config, plan, session)
+    sweeping = Sweeping(game, config, plan, session, train)
     base = sweeping.judge([{}])[0]
     telling = Reporting(game, config, sweeping, base)
     judged: list[Measured] = []

@@ -8,6 +8,7 @@ import pytest
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.probing.fields import game_at, read_varied
+from swarmzoo.lab.probing.jobs import game_of
 from swarmzoo.lab.probing.sweep import SweepConfig, Sweeping, grid_of, plan_of
 from swarmzoo.lab.probing.sweep_report import Reporting
 from swarmzoo.lab.probing.sweep_run import run_sweep
@@ -195,6 +196,21 @@ def test_the_command_plays_and_reports_a_sweep_and_goes_on_after_a_stop(tmp_path
     assert ask("replay", str(next((out / "replays").glob("cures*.replay")))).code == 0
     assert json.loads(ask(*given, "--resume").out)["findings"] == once["findings"]
     assert ask("probe", "sweep", "insects", "--vary", "rules.cards_drawn=2,99").code == 2
+
+
+def test_a_policy_is_trained_for_every_rule_set_that_is_judged_and_plays_there_alone():
+    trained: dict[str, str] = {}
+
+    def train(game):
+        trained[game.rules_signature] = f"{game.rules_signature}.npz"
+        return (trained[game.rules_signature],)
+
+    config, session = config_of(vary=("rules.base_stack=1,3",)), Fabricated(world)
+    report, _ = run_sweep(GAME, config, plan_of(GAME, config), session, train)
+    played = {(job.players[0], game_of("insects", job.values).rules_signature) for job in session.jobs}
+    assert {pair for pair in played if pair[0].endswith(".npz")} == {(text, rules) for rules, text in trained.items()}
+    assert len(trained) == 2 and "rounds[retrained]" in report.measures
+    assert not any(job.players[0].endswith(".npz") for job in session.jobs if job.cell.startswith("choose"))
 
 
 def test_a_point_is_the_game_with_other_values():
