@@ -12,7 +12,7 @@ from swarmzoo.lab.experiments.design import Design, Factor
 from swarmzoo.lab.games import even_game
 from swarmzoo.lab.probing.jobs import Played, play_jobs
 from swarmzoo.lab.probing.parts import Experiment, PartsConfig, forbidden, usage_tasks
-from swarmzoo.lab.probing.parts_measures import Trials, pairs_of, worths_of
+from swarmzoo.lab.probing.parts_measures import Trials, pairs_of, presence_of, trials_of, worths_of
 from swarmzoo.lab.probing.parts_report import parts_report
 from swarmzoo.lab.probing.usage import count_uses, uses_a_game
 
@@ -92,6 +92,36 @@ def test_a_clean_game_is_accused_in_at_most_one_of_twenty_reports():
     assert accused <= 17, "5% of 200, and what chance adds to it"
 
 
+def test_trials_are_means_over_the_games_of_a_seed_and_seeds_without_games_are_left_out():
+    draws = Design((Factor("a", True), Factor("b", True)), 1).draw(0, 4)
+    games = {5: [((1.0, -1.0), 10), ((-1.0, 1.0), 30)], 6: [((0.0, 0.0), 20), ((1.0, -1.0), 20)], 8: [((-1.0, 1.0), 8)]}
+    rows = [
+        Played("c", "{}", ("x", "x"), seed, nth, ((0, 1), (1, 0))[nth], pay, length, "out", 0.1)
+        for seed, own in games.items()
+        for nth, (pay, length) in enumerate(own)
+    ]
+    trials = trials_of(GAME, draws, rows, 5)
+    assert np.array_equal(trials.draws.allowed, draws.allowed[[0, 1, 3]]) and trials.left_out == 0
+    assert trials.score.tolist() == [1.0, 0.25, 0.0]
+    assert {name: values.tolist() for name, values in trials.outcomes.items()} == {
+        "length": [20, 20, 8],
+        "first seat": [0.5, 0.75, 0.0],
+        "shared first": [0.0, 0.5, 0.0],
+    }
+
+
+def test_a_part_that_was_in_every_game_has_no_effect_on_whole_games_that_could_be_told():
+    draws = Design(tuple(Factor(name, False) for name in "abc"), 1).draw(0, 60)
+    draws.allowed[:, :, 1] = True
+    rng = np.random.default_rng(1)
+    outcomes = {"length": 50 + 20 * draws.present[:, 2] + rng.random(60), "first seat": np.full(60, 0.5)}
+    found = presence_of(["a", "b", "c"], Trials(draws, rng.random(60), outcomes, 0))
+    assert list(found) == ["length"] and found["length"].names == ("a", "c")
+    assert found["length"].estimate[1] == pytest.approx(20, abs=1)
+    draws.allowed[:] = True
+    assert presence_of(["a", "b", "c"], Trials(draws, rng.random(60), outcomes, 0)) == {}
+
+
 def test_a_pair_that_is_worth_more_together_is_listed_and_others_seldom_are():
     design, pairs, false = Design(tuple(Factor(str(k), True) for k in range(4)), 1), list(combinations(range(4), 2)), 0
     for seed in range(20):
@@ -101,6 +131,7 @@ def test_a_pair_that_is_worth_more_together_is_listed_and_others_seldom_are():
         trials = Trials(draws, np.random.default_rng(seed).binomial(2, chance) / 2, {}, 0)
         found = pairs_of(range(4), list("abcd"), pairs, trials, design.coin)
         assert [one.estimate for one in found if one.name == "a and c"] == [pytest.approx(0.25, abs=0.15)]
+        assert {one.outcome for one in found} == {"together"}
         false += len(found) - 1
     assert false <= 8, "a tenth of what is listed, and what chance adds to it"
 
