@@ -63,7 +63,7 @@ class PartsConfig(ProbeConfig):
     uses: int = Field(200, ge=0, le=1_000_000, description="games with all parts in which uses are counted")
 
 
-QUICK: dict[str, Any] = {"seeds": 1000, "uses": 50}
+QUICK: dict[str, Any] = {"seeds": 2000, "uses": 100}
 
 
 class Experiment:
