@@ -83,6 +83,13 @@ SCENES = {
         b3="spearman, wounded",
         formations={0: ""},
     ),
+    "no enemy is in view": lambda: scene(
+        ". . r1 . . . . . . b1\n . r0 r2 . . . . . b0",
+        stage="step",
+        r0="spearman leader",
+        b0="hidden",
+        b1="archer, hidden",
+    ),
     "some are out": lambda: scene(
         ". . r1 . b1\n . . r2 . b0",
         stage="step",

@@ -39,6 +39,7 @@ def test_a_new_battle_takes_nothing_over_from_the_one_before():
         lines="breakups: 2 1\nlost: 3 1\nholds: 1 0\ndue: 1 2\npanicked_ever: 1 0",
     )
     used.until("melee").does(r0="strike target 1")
+    used.s["bans_lifted"], used.s["log"] = 3, 7
     fresh = begun(Table(used.game, 1, everyone=True), 4)
     begun(used.table, 4)
     different = [

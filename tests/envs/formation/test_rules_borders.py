@@ -51,3 +51,12 @@ def test_the_berserk_declare_their_strikes_when_their_company_does(active, stage
         game.does()
     assert game.stage == stage
     assert (game.of("r1", "target") == game.index("b1")) == declared
+
+
+@pytest.mark.rule("FOR-G4b", "FOR-G5b")
+def test_when_missiles_begin_all_have_a_quick_action_and_who_moved_has_lost_its_complex_one():
+    drawing = "r1 . . . . . . b1\nr2 . . . . . . b0"
+    game = scene(drawing, stage="step", r1="archer, squad 3, quick 0", r2="archer, squad 4, quick 0")
+    game.does(r1="step ahead").until("missile")
+    assert game.stage == "missile"
+    assert [(game.of(name, "quick"), game.of(name, "complex_left")) for name in ("r1", "r2")] == [(1, 0), (1, 1)]

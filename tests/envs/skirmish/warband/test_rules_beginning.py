@@ -30,6 +30,7 @@ def test_a_new_encounter_takes_nothing_over_from_the_one_before():
     says = {"r1": "star 2, prone, taunted by blue b0", "b1": "Shaken, hasted, warded, order 3, unloaded"}
     used = scene("r0 b0 . r1\n. . . # b1", says=says, head="turn: 7\npurse: 1 2\ncentre: 3 4", current="r0")
     used.does("strike at b0", [5, 5, 5, *[ANY] * 3])
+    used.s["bans_lifted"] = 3
     fresh = begun(Table(used.game, 1), 4)
     begun(used.table, 4)
     names = [name for name in fresh.states.dtype.names if name != "log"]
