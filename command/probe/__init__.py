@@ -17,9 +17,9 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-app.command("balance")(balance)
-app.command("exploit")(exploit)
-app.command("compare")(compare)
-app.command("parts")(parts)
-app.command("strategies")(strategies)
-app.command("sweep")(sweep)
+app.command("balance", short_help="Are the seats even, and what are games like?")(balance)
+app.command("exploit", short_help="How much can be won from an agent?")(exploit)
+app.command("compare", short_help="What changed between two rule sets?")(compare)
+app.command("parts", short_help="What is each card, weapon, command worth?")(parts)
+app.command("strategies", short_help="Which strategy dominates, which form a cycle?")(strategies)
+app.command("sweep", short_help="Which numbers of the rules give what is wanted?")(sweep)
