@@ -6,6 +6,7 @@ Each FOLDER's ``verdict.json`` becomes ``measured/probe_<probe>.json`` beside th
 """
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from swarmzoo.envs.core.files import write_whole
 from swarmzoo.lab.probing.page import VERDICT
 from swarmzoo.lab.probing.verdict import SCHEMA
 
+_ELSEWHERE = re.compile(r" (?:--resume|--json|--(?:out|workers|ray)(?: |=)\S+)")  # what changes nothing that was found
 KEPT = ("schema", "probe", "title", "findings", "sureness")
 
 
@@ -48,7 +50,7 @@ def keep(folder: Path) -> Path:
     kept["findings"] = [
         {"status": one["status"], "about": one["about"], "sentence": one["sentence"]} for one in kept["findings"]
     ]
-    kept |= {"command": about["command"], "rules": about["rules_signature"], "played": about["played"]}
+    kept |= {"command": _ELSEWHERE.sub("", about["command"]), "rules": about["rules_signature"], "played": about["played"]}
     path = table_of(found, values["probe"])
     write_whole(path, (json.dumps(kept, indent=1) + "\n").encode())
     return path

@@ -16,7 +16,7 @@ VERDICT = {
     "title": "Balance",
     "findings": [{"status": "fine", "about": "seats", "sentence": "The seats are even.", "figures": [], "watch": []}],
     "sureness": {},
-    "about": {"config": {"game": "insects"}, "command": "swarmzoo probe", "rules_signature": "r", "played": "9 games."},
+    "about": {"config": {"game": "insects"}, "command": "swarmzoo probe --out runs/a --workers 1 x --resume", "rules_signature": "r", "played": "9 games."},
 }
 
 
@@ -25,7 +25,7 @@ def test_a_page_says_what_a_finished_probe_found(tmp_path, monkeypatch):
     (tmp_path / "measured").mkdir()
     monkeypatch.setattr(FoundGame, "folder", property(lambda self: tmp_path))
     assert shown.keep(tmp_path) == tmp_path / "measured" / "probe_balance.json"
-    assert lab(find_game("insects").name) == "`swarmzoo probe`: 9 games.\n\n- *fine*: The seats are even.\n"
+    assert lab(find_game("insects").name) == "`swarmzoo probe x`: 9 games.\n\n- *fine*: The seats are even.\n"
 
 
 @pytest.mark.parametrize(
