@@ -40,3 +40,25 @@ def test_who_has_crossed_counts_in_shaping_as_strength_and_as_all_the_way():
     without = scene(drawing, scenario="march", rules=rules).table.potential[0]
     crossed = scene(drawing, scenario="march", rules=rules, r2="crossed").table.potential[0]
     assert crossed[0] - without[0] == pytest.approx(1 / 8) and without[0] > 0
+
+
+@pytest.mark.rule("FOR-P24")
+@pytest.mark.parametrize(
+    ("scenario", "victory", "words", "winner"),
+    [
+        ("march", "half", "formation 0", "red"),
+        ("march", "intact", "formation 0", "blue"),
+        ("ambush", "intact", "squad 3", "red"),
+    ],
+)
+def test_half_of_red_wins_by_crossing_unless_a_march_asks_for_formations_that_are_intact(
+    scenario, victory, words, winner
+):
+    rows = [*(". " * 23 + f"r{k}" for k in range(4)), *EMPTY[4:11], "b0 r7"]
+    soldiers = {f"r{k}": words for k in range(4)}
+    rules = {"march_victory": victory}
+    game = scene("\n".join(rows), scenario=scenario, stage="step", rules=rules, b0="quick 0", **soldiers)
+    for _ in range(3):
+        if not game.s["done"]:
+            game.does(**{name: "step ahead" for name in soldiers if "step ahead" in game.can(name)})
+    assert game.winner == winner
