@@ -9,7 +9,7 @@ import pytest
 
 from tests.mutants.__main__ import missed_in, read_options, unnumbered
 from tests.mutants.changes import changes
-from tests.mutants.games import OBSERVATION, RULES, GamePart
+from tests.mutants.games import OBSERVATION, RULES, GamePart, in_turns
 from tests.mutants.patching import live_functions, take_on
 
 SOURCE = '''
@@ -172,3 +172,13 @@ def test_options_that_do_not_go_together_are_refused(given, told, monkeypatch, c
     with pytest.raises(SystemExit, match="2"):
         read_options()
     assert told in capsys.readouterr().err
+
+
+def test_tests_of_every_file_are_asked_before_the_budget_is_used() -> None:
+    seconds = {"a.py::one": 1.0, "a.py::two": 2.0, "a.py::three": 3.0, "b.py::slow": 9.0, "c.py::far": 90.0}
+    assert list(in_turns(set(seconds), seconds, 13.0)) == ["a.py::one", "b.py::slow", "a.py::two"]
+    assert list(in_turns(set(seconds), seconds, 200.0)) == [
+        *("a.py::one", "b.py::slow", "c.py::far"),
+        *("a.py::two", "a.py::three"),
+    ]
+    assert in_turns({"c.py::far", "d.py::unknown"}, seconds, 1.0) == {"c.py::far": 90.0}

@@ -8,7 +8,7 @@ read observations. What is left out: kernels that draw a possible world, and ent
 
 import ast
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,6 @@ from tests.mutants.covering import Coverage, coverage
 from tests.mutants.folders import SLOWER, START_S, question, within_budget
 from tests.mutants.mutant import Mutant, Question, mutants_of
 from tests.mutants.patching import Choice, Host
-from tests.mutants.plugins import place
 
 RULES, OBSERVATION = "rules", "observation"
 SEEN = ("observation.py", "survey.py")
@@ -94,12 +93,11 @@ class GamePart:
         yield question(False, self._seconds(mutant))
 
     def _seconds(self, mutant: Mutant) -> dict[str, float]:
-        """Return the tests that run a mutant and their seconds, those of the cited rules first, then the quick ones."""
+        """Return tests that run a mutant and their seconds: those of the cited rules, then a few of every file."""
         running, first = self._known.running_one(mutant), self._tests_of(mutant)
         cited_first = {test for test in running if test.partition("::")[2].partition("[")[0] in first}
         seconds = within_budget(cited_first, self._known.seconds, self._budget_s)
-        others = within_budget(running - cited_first, self._known.seconds, self._budget_s)
-        return seconds | {test: others[test] for test in sorted(others, key=lambda test: place(test, others))}
+        return seconds | in_turns(running - cited_first, self._known.seconds, self._budget_s)
 
     def _tests_of(self, mutant: Mutant) -> set[str]:
         """Return the names of the tests that are marked with one of the rules of a kernel."""
@@ -108,3 +106,15 @@ class GamePart:
         rules = [*cited(ast.get_docstring(function) or ""), *self._rules_by.get(named, [])]
         places = test_places(self._tests)
         return {place.split()[-1] for rule in rules for place in places.get(rule, [])}
+
+
+def in_turns(tests: set[str], seconds: dict[str, float], budget_s: float) -> dict[str, float]:
+    """Return tests with their seconds, the quickest of every file, then the second ones, as far as the budget goes."""
+    by_file: dict[str, list[str]] = {}
+    for test in sorted(tests & seconds.keys(), key=lambda test: (seconds[test], test)):
+        by_file.setdefault(test.partition("::")[0], []).append(test)
+    chosen: dict[str, float] = {}
+    for test in (test for turn in zip_longest(*by_file.values()) for test in turn if test):
+        if not chosen or sum(chosen.values()) + seconds[test] <= budget_s:
+            chosen[test] = seconds[test]
+    return chosen
