@@ -121,6 +121,16 @@ def test_a_ban_of_what_is_never_legal_changes_no_game():
         assert [tape.tolist() for tape in free.tapes] == [tape.tolist() for tape in bound.tapes]
 
 
+@ALL
+def test_games_end_whatever_part_is_forbidden(name: str):
+    game = GAMES[name]
+    for part in game.actions.parts:
+        for text in ("random", BOTS[name]):
+            bound = f"{text} -{part.name.replace(' ', '_')}"
+            _, _, _, results = played(game, [bound, "random"], 2)
+            assert all(results.endings) and results.length.max() < 20_000, bound
+
+
 def test_searches_of_the_others_know_what_is_forbidden():
     game = GAMES["insects"]
     agents = [find_agent(game, "search:4"), find_agent(game, "greedy -burn")]

@@ -58,3 +58,12 @@ def test_a_game_without_a_ladder_has_no_ratings(tmp_path):
 def test_an_agent_of_another_game_is_told_whose_it_is(name, its):
     with pytest.raises(GameError, match=f"'{name}' plays {its}, not insects: .*--game {its}"):
         find_agent(find_game("insects").read({}), name)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_a_games_list_says_what_agents_can_be_forbidden(game, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "250")
+    shown = run(capsys, monkeypatch, "agents", game.name).out
+    for part in game.read({}).actions.parts:
+        word = part.name.replace(" ", "_")
+        assert f"-{word} " in shown and find_agent(game.read({}), f"random -{word}").name == f"random -{word}"
