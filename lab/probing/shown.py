@@ -50,7 +50,11 @@ def keep(folder: Path) -> Path:
     kept["findings"] = [
         {"status": one["status"], "about": one["about"], "sentence": one["sentence"]} for one in kept["findings"]
     ]
-    kept |= {"command": _ELSEWHERE.sub("", about["command"]), "rules": about["rules_signature"], "played": about["played"]}
+    kept |= {
+        "command": _ELSEWHERE.sub("", about["command"]),
+        "rules": about["rules_signature"],
+        "played": about["played"],
+    }
     path = table_of(found, values["probe"])
     write_whole(path, (json.dumps(kept, indent=1) + "\n").encode())
     return path

@@ -16,7 +16,12 @@ VERDICT = {
     "title": "Balance",
     "findings": [{"status": "fine", "about": "seats", "sentence": "The seats are even.", "figures": [], "watch": []}],
     "sureness": {},
-    "about": {"config": {"game": "insects"}, "command": "swarmzoo probe --out runs/a --workers 1 x --resume", "rules_signature": "r", "played": "9 games."},
+    "about": {
+        "config": {"game": "insects"},
+        "command": "swarmzoo probe --out runs/a --workers 1 x --resume",
+        "rules_signature": "r",
+        "played": "9 games.",
+    },
 }
 
 
