@@ -14,6 +14,7 @@ from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.compact import compact, main
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.sb3_model import load_sb3
 from swarmzoo.agents.text import read_text
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects import sb3_vec_env, vector_env
@@ -155,3 +156,8 @@ def test_a_compact_checkpoint_is_half_as_large_and_chooses_alike(tmp_path, monke
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 2
+
+
+def test_a_model_takes_its_likeliest_action_and_draws_at_temperature_one_unless_told_otherwise(model):
+    plain, told = load_sb3(model, GAME), load_sb3(model, GAME, sample=True, temperature=2.0)
+    assert (plain.sample, plain.temperature) == (False, 1.0) and (told.sample, told.temperature) == (True, 2.0)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 
+from swarmzoo.agents.policy import torch_file
 from swarmzoo.agents.policy.sb3_model import load_sb3
 from swarmzoo.agents.policy.torch_file import read_torch_weights
 from swarmzoo.envs.core.errors import GameError
@@ -138,3 +139,13 @@ def test_weights_that_are_not_finite_are_named(tmp_path):
     data = b'{"policy_class": {"__module__": "stable_baselines3.common.policies"}}'
     with pytest.raises(GameError, match=r"action_net\.weight holds NaN or infinity"):
         load_sb3(model(tmp_path / "model.zip", saved(weights), data), GAME)
+
+
+ODD = [(-1, (2,), (1,)), (0, (-2,), (1,)), (0, (2.0,), (1,)), (True, (2,), (1,)), (0, (2,), (-1,))]
+
+
+@pytest.mark.parametrize(("first", "shape", "strides"), ODD)
+def test_numbers_of_an_array_are_whole_and_not_negative(first, shape, strides):
+    stored = torch_file._Stored(("storage", torch_file._Kind("<f4"), "0", "cpu", 4), first, shape, strides)
+    with pytest.raises(ValueError, match="an array is not described as torch does"):
+        torch_file._array(stored, lambda _: bytes(16))
