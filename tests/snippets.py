@@ -25,7 +25,11 @@ PAGES = (
 EXAMPLES = ROOT / "agents" / "process" / "examples"
 THERE = {  # what the reader of a page has by then: a run, a bot
     "training/README.md": {"runs/FOLDER/best.npz": ROOT / "agents" / "insects" / "baselines" / "standard.npz"},
-    "agents/README.md": {"my_bot.py": ROOT / "agents" / "template.py", "my_bot.pl": EXAMPLES / "at_random.pl"},
+    "agents/README.md": {
+        "my_bot.py": ROOT / "agents" / "template.py",
+        "stranger.py": ROOT / "agents" / "template.py",
+        "my_bot.pl": EXAMPLES / "at_random.pl",
+    },
     "agents/process/README.md": {
         "my_bot.py": EXAMPLES / "first_legal.py",
         "my_bot/my_bot.py": EXAMPLES / "first_legal.py",
