@@ -6,19 +6,10 @@ from typing import Annotated, Any
 import typer
 
 from swarmzoo.command.failures import FAILURE
-from swarmzoo.command.options import IsolateOption, SetOption, TrustOption, apply_overrides, config_path, read_yaml
-from swarmzoo.command.output import JsonOption
+from swarmzoo.command.options import apply_overrides, config_path, read_yaml
 from swarmzoo.command.probe.retraining import RetrainOption
-from swarmzoo.command.probe.run import (
-    OutOption,
-    QuickOption,
-    RayOption,
-    ResumeOption,
-    Run,
-    SeedOption,
-    WorkersOption,
-    own_overrides,
-)
+from swarmzoo.command.probe.run import Run, own_overrides
+from swarmzoo.command.probe.ways import Ways, with_ways
 from swarmzoo.envs.catalogue import find_game
 
 FailOption = Annotated[
@@ -31,6 +22,7 @@ FailOption = Annotated[
 ]
 
 
+@with_ways
 def compare(
     first: Annotated[str, typer.Argument(metavar="A.yaml", help="The first rule set: a file or a preset.")],
     second: Annotated[str, typer.Argument(metavar="B.yaml", help="The second rule set.")],
@@ -40,17 +32,9 @@ def compare(
     ] = None,
     fail_if: FailOption = None,
     games: Annotated[int | None, typer.Option(min=1, help="Seeds of each level and rule set, at most.")] = None,
-    overrides: SetOption = None,
-    quick: QuickOption = False,
-    seed: SeedOption = None,
-    workers: WorkersOption = None,
-    ray: RayOption = None,
     retrain: RetrainOption = None,
-    out: OutOption = None,
-    resume: ResumeOption = False,
-    trust: TrustOption = False,
-    isolate: IsolateOption = False,
-    as_json: JsonOption = False,
+    *,
+    ways: Ways,
 ) -> None:
     """What changed between two rule sets? Both are played on the same seeds until that is decided.
 
@@ -62,21 +46,21 @@ def compare(
     from swarmzoo.lab.probing import compare as probe
     from swarmzoo.lab.probing.compare_report import compare_report
 
-    fields = own_overrides(probe.CompareConfig, find_game(game), overrides)
+    fields = own_overrides(probe.CompareConfig, find_game(game), ways.overrides)
     sets = [
-        _values(game, source, [text for text in overrides or () if text not in fields]) for source in (first, second)
+        _values(game, source, [text for text in ways.overrides or () if text not in fields])
+        for source in (first, second)
     ]
-    given = {"seed": seed, "trust": trust, "isolate": isolate, "games": games}
+    given = ways.given | {"games": games}
     own = {"levels": levels or (), "fail_if": fail_if or (), "before": sets[0], "env": sets[1], "game": game}
-    usual: dict[str, Any] = probe.QUICK if quick else {}
+    usual: dict[str, Any] = probe.QUICK if ways.quick else {}
     values = {**usual, **{k: v for k, v in given.items() if v is not None}, **own}
     apply_overrides(values, fields)
     config = probe.named(probe.CompareConfig.read(values), *_names(first, second))
     before, after = config.made_before(), config.made()
     line, _ = probe.line_of(after, config)
     agents = [*line.levels, *(text for pair in line.pairs for text in pair)]
-    ways: dict[str, Any] = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
-    with Run("compare", after, config, agents, retrain=retrain, **ways) as run:
+    with Run("compare", after, config, agents, ways, retrain) as run:
         found, rows = probe.compare(before, after, config, run.session, run.trained)
         report = compare_report(before, after, config, found, rows)
         run.finish(report, rows)

@@ -1,24 +1,16 @@
 """`swarmzoo probe parts`."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption
-from swarmzoo.command.output import JsonOption
+from swarmzoo.command.options import ConfigOption
 from swarmzoo.command.probe.retraining import RetrainOption
-from swarmzoo.command.probe.run import (
-    OutOption,
-    QuickOption,
-    RayOption,
-    ResumeOption,
-    Run,
-    SeedOption,
-    WorkersOption,
-    setting_of,
-)
+from swarmzoo.command.probe.run import Run, setting_of
+from swarmzoo.command.probe.ways import Ways, with_ways
 
 
+@with_ways
 def parts(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     players: Annotated[
@@ -29,17 +21,9 @@ def parts(
         list[str] | None, typer.Option("--part", help="A part, or a kind of parts, to be drawn; none: all parts.")
     ] = None,
     config: ConfigOption = None,
-    overrides: SetOption = None,
-    quick: QuickOption = False,
-    seed: SeedOption = None,
-    workers: WorkersOption = None,
-    ray: RayOption = None,
-    out: OutOption = None,
-    resume: ResumeOption = False,
     retrain: RetrainOption = None,
-    trust: TrustOption = False,
-    isolate: IsolateOption = False,
-    as_json: JsonOption = False,
+    *,
+    ways: Ways,
 ) -> None:
     """What is each card, terrain, unit, weapon, trait, formation, command worth: must have, worth it, never worth it?
 
@@ -49,13 +33,11 @@ def parts(
     """
     from swarmzoo.lab.probing import parts as probe
 
-    given = {"seed": seed, "trust": trust or None, "isolate": isolate or None}
-    setting, made = setting_of(probe.PartsConfig, game, config, overrides, given, probe.QUICK if quick else {})
+    setting, made = setting_of(probe.PartsConfig, game, config, ways, {}, probe.QUICK)
     asked = {"players": tuple(players or setting.players), "parts": tuple(part or setting.parts)}
     experiment = probe.Experiment(made, setting.model_copy(update=asked))
     setting = experiment.config
-    own: dict[str, Any] = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
-    with Run("parts", made, setting, experiment.players, retrain=retrain, **own) as run:
+    with Run("parts", made, setting, experiment.players, ways, retrain) as run:
         if texts := run.trained(made):
             players_too = setting.model_copy(update={"players": (*experiment.players, *texts)})
             experiment = probe.Experiment(made, players_too)

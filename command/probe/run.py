@@ -5,42 +5,27 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from swarmzoo.command.options import (
-    apply_overrides,
-    config_path,
-    read_yaml,
-)
+from swarmzoo.command.options import apply_overrides, config_path, read_yaml
 from swarmzoo.command.output import progress, say
 from swarmzoo.command.probe.retraining import Retraining, told
+from swarmzoo.command.probe.ways import Ways
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 
-OutOption = Annotated[Path | None, typer.Option(help="Folder of the probe; by default below runs/.")]
-ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with the probe in --out.")]
-QuickOption = Annotated[bool, typer.Option("--quick", help="Fewer games: under a minute, and less sure.")]
-WorkersOption = Annotated[
-    int | None, typer.Option(min=1, max=1024, help="Processes; the results do not depend on them.")
-]
-RayOption = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster, for instance HOST:6379 or auto.")
-]
-SeedOption = Annotated[int | None, typer.Option(min=0, help="First seed of the games.")]
-
 
 def setting_of(
-    model: Any, game: str, source: str | None, overrides: list[str] | None, given: dict[str, Any], usual: dict[str, Any]
+    model: Any, game: str, source: str | None, ways: Ways, given: dict[str, Any], quick: dict[str, Any]
 ) -> tuple[Any, Any]:
-    """Return a probe's configuration and its game; ``source``: a file or preset; ``usual``: what --quick sets."""
+    """Return a probe's configuration and its game; ``source``: a file or preset; ``quick``: what --quick sets."""
     found = find_game(game)
     env = read_yaml(config_path(source, f"{found.place}/game")) if source is not None else {}
-    values = {**usual, **{name: value for name, value in given.items() if value is not None}, "game": game, "env": env}
-    fields = own_overrides(model, found, overrides)
+    said = {name: value for name, value in (ways.given | given).items() if value is not None}
+    values = {**(quick if ways.quick else {}), **said, "game": game, "env": env}
+    fields = own_overrides(model, found, ways.overrides)
     apply_overrides(values, fields)
-    apply_overrides(values["env"], [text for text in overrides or () if text not in fields])
+    apply_overrides(values["env"], [text for text in ways.overrides or () if text not in fields])
     setting = model.read(values)
     return setting, setting.made()
 
@@ -65,12 +50,7 @@ class Run:
         game: Any,
         setting: Any,
         agents: Sequence[str],
-        *,
-        out: Path | None,
-        resume: bool,
-        workers: int | None,
-        as_json: bool,
-        ray: str | None = None,
+        ways: Ways,
         retrain: str | None = None,
     ):
         from swarmzoo.lab.execution.executor import executor_of
@@ -78,13 +58,13 @@ class Run:
         from swarmzoo.lab.probing.setting import about
         from swarmzoo.lab.tournament import cores
 
-        if resume and out is None:
+        if ways.resume and ways.out is None:
             raise GameError("--resume needs --out FOLDER: the probe to go on with")
-        self.probe, self.game, self.setting, self.as_json = probe, game, setting, as_json
-        self.folder = out or Path("runs") / f"probe-{probe}-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
-        _refuse(self.folder, self.folder / LEDGER, resume)
+        self.probe, self.game, self.setting, self.as_json = probe, game, setting, ways.as_json
+        self.folder = ways.out or Path("runs") / f"probe-{probe}-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
+        _refuse(self.folder, self.folder / LEDGER, ways.resume)
         self.retraining = Retraining(retrain, game, self.folder, setting.seed) if retrain else None
-        self._executor = executor_of(workers or cores(), ray, agents)
+        self._executor = executor_of(ways.workers or cores(), ways.ray, agents)
         self.ledger = Ledger(self.folder / LEDGER)
         try:
             self.ledger.begin({"probe": probe, "retrain": retrain} | about(game, setting, agents))

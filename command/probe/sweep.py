@@ -1,23 +1,14 @@
 """`swarmzoo probe sweep`."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption, read_yaml
-from swarmzoo.command.output import JsonOption
+from swarmzoo.command.options import ConfigOption, read_yaml
 from swarmzoo.command.probe.retraining import RetrainOption
-from swarmzoo.command.probe.run import (
-    OutOption,
-    QuickOption,
-    RayOption,
-    ResumeOption,
-    Run,
-    SeedOption,
-    WorkersOption,
-    setting_of,
-)
+from swarmzoo.command.probe.run import Run, setting_of
+from swarmzoo.command.probe.ways import Ways, with_ways
 
 VaryOption = Annotated[
     list[str] | None,
@@ -32,6 +23,7 @@ CycleOption = Annotated[
 ]
 
 
+@with_ways
 def sweep(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     vary: VaryOption = None,
@@ -46,17 +38,9 @@ def sweep(
     ] = None,
     games: Annotated[int | None, typer.Option(min=1, help="Seeds of each level and rule set.")] = None,
     config: ConfigOption = None,
-    overrides: SetOption = None,
-    quick: QuickOption = False,
-    seed: SeedOption = None,
-    workers: WorkersOption = None,
-    ray: RayOption = None,
     retrain: RetrainOption = None,
-    out: OutOption = None,
-    resume: ResumeOption = False,
-    trust: TrustOption = False,
-    isolate: IsolateOption = False,
-    as_json: JsonOption = False,
+    *,
+    ways: Ways,
 ) -> None:
     """Which numbers of the rules make the game what is wanted, and what would cure what is missed?
 
@@ -66,9 +50,6 @@ def sweep(
     from swarmzoo.lab.probing.sweep_run import run_sweep
 
     given = {
-        "seed": seed,
-        "trust": trust or None,
-        "isolate": isolate or None,
         "games": games,
         "picture": None if picture is None else read_yaml(picture),
         "method": method,
@@ -77,8 +58,7 @@ def sweep(
         "levels": levels,
         "cycle": None if cycle is None else [name.strip() for name in cycle.split(",")],
     }
-    setting, made = setting_of(probe.SweepConfig, game, config, overrides, given, probe.QUICK if quick else {})
+    setting, made = setting_of(probe.SweepConfig, game, config, ways, given, probe.QUICK)
     plan = probe.plan_of(made, setting)
-    own: dict[str, Any] = {"out": out, "resume": resume, "workers": workers, "ray": ray, "as_json": as_json}
-    with Run("sweep", made, setting, plan.agents, retrain=retrain, **own) as run:
+    with Run("sweep", made, setting, plan.agents, ways, retrain) as run:
         run.finish(*run_sweep(made, setting, plan, run.session, run.trained))
