@@ -16,6 +16,14 @@ def new_figure(width: float, height: float) -> Figure:
     return figure
 
 
+LONGEST = 30  # characters of a label
+
+
+def label(text: str) -> str:
+    """Return a text that fits beside an axis; of a longer one its end, where a file's name stands."""
+    return text if len(text) <= LONGEST else f"...{text[3 - LONGEST :]}"
+
+
 def as_svg(figure: Figure) -> Markup:
     """Return a figure as SVG to stand in a page; the same one always gives the same text."""
     buffer = io.StringIO()

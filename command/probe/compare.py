@@ -41,7 +41,7 @@ def compare(
     --set changes both, or a field of the probe. Conditions are on the measures of the report's table; before.NAME is
     that of A, change.NAME their difference.
 
-    Example: swarmzoo probe compare A.yaml B.yaml --fail-if "seat_advantage > 0.02"
+    Example: swarmzoo probe compare A.yaml B.yaml --fail-if "drawn > 0.1"
     """
     from swarmzoo.lab.probing import compare as probe
     from swarmzoo.lab.probing.compare_report import compare_report

@@ -32,7 +32,9 @@ def sweep(
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE.yaml", help="Who is to have what against whom: strategies and scores.")
     ] = None,
-    method: Annotated[str | None, typer.Option(help="grid, screen (what matters) or search (what is wanted).")] = None,
+    method: Annotated[
+        str | None, typer.Option(help="How to go on: grid, screen (what matters), search (what is wanted).")
+    ] = None,
     levels: Annotated[
         list[str] | None, typer.Option("--level", metavar="AGENT", help="Who plays itself; repeatable. Default: bots.")
     ] = None,
@@ -44,7 +46,7 @@ def sweep(
 ) -> None:
     """Which numbers of the rules make the game what is wanted, and what would cure what is missed?
 
-    Example: swarmzoo probe sweep insects --vary rules.base_stack=1..3 --vary rules.cards_drawn=2,3 --quick
+    Example: swarmzoo probe sweep insects --vary rules.base_stack=1..3 --quick
     """
     from swarmzoo.lab.probing import sweep as probe
     from swarmzoo.lab.probing.sweep_run import run_sweep

@@ -222,7 +222,7 @@ class Table:
         self._check_states(states)
         Ranges(self.progress_dtype, progress_bounds(self.game)).check(progress, "progress")
 
-    def _check_states(self, states: np.ndarray, where: str = "states") -> None:
+    def _check_states(self, states: np.ndarray, where: str = "state") -> None:
         """Raise GameError unless each of states, (n,), is one of the game of its desk."""
         for game, rows in self._by_game(states):
             game.validity.check(rows, where)

@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.figure import Figure as Picture
 
 from swarmzoo.envs.core.game import Game
-from swarmzoo.lab.drawing import new_figure
+from swarmzoo.lab.drawing import label, new_figure
 from swarmzoo.lab.games import in_words
 from swarmzoo.lab.intervals import share_interval
 from swarmzoo.lab.probing.balance_measures import (
@@ -272,7 +272,7 @@ def _seat_picture(game: Game, seats: Sequence[SeatShares], margin: float) -> Pic
         for k, side in enumerate(game.seats):
             reach = [[found.share[k] - found.low[k]], [found.high[k] - found.share[k]]]
             axes.errorbar(found.share[k], len(labels), xerr=reach, fmt="o", color=f"C{k}", capsize=3)
-            labels.append(f"{found.level}, {game.side_names[side]}")
+            labels.append(f"{label(found.level)}, {game.side_names[side]}")
     even = 1 / max(len(game.seats), 1)
     axes.axvspan(even - margin, even + margin, color="#d9d4c6", zorder=0)
     axes.set_yticks(range(len(labels)), labels)
@@ -290,7 +290,7 @@ def _skill_drawing(levels: Sequence[str], ratings: Ratings) -> Drawing:
     reach = np.array([ratings.elo - ratings.low, ratings.high - ratings.elo])[:, order]
     zero = float(ratings.elo[order[0]])
     axes.errorbar(ratings.elo[order] - zero, range(len(levels)), xerr=reach, fmt="o", color="#1f6f54", capsize=3)
-    axes.set_yticks(range(len(levels)), [levels[k] for k in order])
-    axes.set(xlabel=f"Elo above {levels[order[0]]}")
+    axes.set_yticks(range(len(levels)), [label(levels[k]) for k in order])
+    axes.set(xlabel=f"Elo above {label(levels[order[0]])}")
     axes.grid(axis="x", alpha=0.3)
     return Drawing("Skill", figure, "Elo above the weakest level, with 95% intervals.")

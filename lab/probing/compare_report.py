@@ -7,7 +7,7 @@ from matplotlib.figure import Figure as Picture
 
 from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.game import Game
-from swarmzoo.lab.drawing import new_figure
+from swarmzoo.lab.drawing import label, new_figure
 from swarmzoo.lab.games import in_words
 from swarmzoo.lab.probing.compare import CHANGE, SIDES, CompareConfig, Compared, Question
 from swarmzoo.lab.probing.conditions import Told
@@ -133,7 +133,7 @@ def _picture(found: Compared) -> Picture:
     reach = np.abs(np.array([[one.low or 0.0, one.high or 0.0] for one in changes]).T - value)
     axes.errorbar(100 * value, range(len(changes)), xerr=100 * reach, fmt="o", color="#1f6f54", capsize=3)
     axes.axvspan(-100 * found.margin, 100 * found.margin, color="#d9d4c6", zorder=0)
-    axes.set_yticks(range(len(changes)), [one.name for one in changes])
+    axes.set_yticks(range(len(changes)), [label(one.name) for one in changes])
     axes.invert_yaxis()
     axes.set(xlabel="change in points")
     return figure

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure as Picture
 from matplotlib.patches import FancyArrowPatch
 
-from swarmzoo.lab.drawing import new_figure
+from swarmzoo.lab.drawing import label, new_figure
 
 GREEN, RED, GREY = "#1f6f54", "#b3402a", "#b8b2a2"
 
@@ -21,8 +21,8 @@ def score_picture(texts: Sequence[str], payoff: np.ndarray, counts: np.ndarray) 
         for j in range(n):
             if i == j or counts[i, j]:
                 axes.text(j, i, f"{100 * payoff[i, j]:.0f}", ha="center", va="center", fontsize=9)
-    axes.set_xticks(range(n), texts, rotation=35, ha="right")
-    axes.set_yticks(range(n), texts)
+    axes.set_xticks(range(n), list(map(label, texts)), rotation=35, ha="right")
+    axes.set_yticks(range(n), list(map(label, texts)))
     return figure
 
 
@@ -63,7 +63,7 @@ def place_picture(texts: Sequence[str], mixture: np.ndarray, supported: np.ndarr
     line = np.arange(len(texts))
     axes.barh(line - 0.2, mixture, 0.38, color=GREEN, label="share of the equilibrium")
     axes.barh(line + 0.2, supported, 0.38, color=GREY, label="samples in which it has a place")
-    axes.set_yticks(line, texts)
+    axes.set_yticks(line, list(map(label, texts)))
     axes.invert_yaxis()
     axes.set(xlim=(0, 1))
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")

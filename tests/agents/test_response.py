@@ -176,7 +176,7 @@ def test_warband_is_searched_better_against_a_bot_that_is_known():
     game = made("warband")
     plain, told = (find_agent(game, text) for text in ("search:32", "search:32,model=captain"))
     captain = built_in(game)["captain"]
-    assert duel(game, told, captain, 40, 7).share > duel(game, plain, captain, 40, 7).share + 0.1
+    assert duel(game, told, captain, 40, 7).share > duel(game, plain, captain, 40, 7).share + 0.05
     seating, seeds = paired_seats(2, 2, 2, 3)
     assert (play_games(game, [find_agent(game, "search:2,model=random"), captain], seating, seeds).length > 10).all()
 

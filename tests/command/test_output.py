@@ -49,8 +49,10 @@ def test_every_help_has_an_example_that_the_command_understands(swarmzoo, words)
 def test_every_option_and_argument_is_told_in_whole_sentences(words):
     command = COMMANDS[words]
     told = {param.name: param.help for param in command.params if param.name != "help"}
-    wrong = [name for name, text in told.items() if not text or not text[0].isupper() or not text.endswith((".", ")"))]
-    assert wrong == [] and command.help[0].isupper() and command.help.split("\n\n")[0].rstrip().endswith(".")
+    wrong = [
+        name for name, text in told.items() if not text or not text[0].isupper() or not text.endswith((".", "?", ")"))
+    ]
+    assert wrong == [] and command.help[0].isupper() and command.help.split("\n\n")[0].rstrip().endswith((".", "?"))
 
 
 TABLES = {

@@ -202,11 +202,12 @@ def test_everybody_who_may_not_stay_and_has_one_other_choice_does_it():
 
 def test_charging_is_carried_out_without_asking_where_nothing_else_is_left():
     orders = ["stay", "form up", "leave", "evade"]
-    free, bound = begun(FORMATION), begun(FORMATION.banned({0: orders}))
-    assert free.actor >= 0
+    free = begun(FORMATION)
+    first = FORMATION.side_of_agent[free.actor]
+    bound = begun(FORMATION.banned({first: orders}))
     chargers = np.flatnonzero(bound.state["charging"][0][: FORMATION.num_agents])
     assert len(chargers)
-    assert {FORMATION.side_of_agent[i] for i in chargers} == {0}
+    assert {FORMATION.side_of_agent[i] for i in chargers} == {first}
 
 
 @ALL

@@ -212,8 +212,8 @@ def test_the_soak_retires_nobody_and_closes_what_it_began(monkeypatch, tmp_path)
         def __init__(self, config, game, folder, resume):
             begun.append((config, folder, resume))
 
-        def run(self, workers, progress):
-            begun.append(workers)
+        def run(self, executor, progress):
+            begun.append(executor.workers)
 
         def close(self):
             begun.append("closed")
