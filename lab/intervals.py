@@ -35,7 +35,7 @@ def share_interval(score: np.ndarray, group: np.ndarray, level: float = LEVEL) -
 def share_intervals(
     cell: np.ndarray, group: np.ndarray, score: np.ndarray, cells: int, level: float = LEVEL
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the ends of intervals of the mean score of every cell, (cells,); 0 to 1 where there are no games.
+    """Return the ends of intervals of the mean score of every cell, (cells,); 0 to 1 for a cell without games.
 
     ``cell`` int (games,), 0 to ``cells`` - 1; ``group``, ``score`` and ``level`` as in ``share_interval``.
     """

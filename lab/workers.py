@@ -1,23 +1,19 @@
 """A pool of processes that end with the one that began it, at whatever moment that is killed.
 
-A worker watches its parent before it does anything else: what prepares it travels as bytes, since reading it imports
-the games, which takes seconds. This module must import nothing that is slow to load.
+A worker watches its parent before it does anything else: reading its first task imports the games, which takes seconds.
+This module must import nothing that is slow to load.
 """
 
 import multiprocessing
 import os
-import pickle
 import signal
 import threading
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any
 
 
-def begin_pool(workers: int, prepare: Callable[..., None], *given: Any) -> ProcessPoolExecutor:
-    """Return a pool whose processes have called ``prepare(*given)`` before their first task."""
-    setting = pickle.dumps((prepare, given))
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (setting,))
+def begin_pool(workers: int) -> ProcessPoolExecutor:
+    """Return a pool whose processes end with this one."""
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin)
 
 
 def end_pool(pool: ProcessPoolExecutor) -> None:
@@ -30,12 +26,10 @@ def end_pool(pool: ProcessPoolExecutor) -> None:
         process.join()
 
 
-def _begin(setting: bytes) -> None:
-    """Prepare a process: it leaves interrupts to its parent, and ends with it."""
+def _begin() -> None:
+    """Leave interrupts to the parent, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    prepare, given = pickle.loads(setting)
-    prepare(*given)
 
 
 def _end_with_parent() -> None:

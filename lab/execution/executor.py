@@ -60,7 +60,7 @@ class Processes:
     def carry_out(self, tasks: Iterable[Task]) -> Generator[tuple[int, Any]]:
         """Yield number and result of each task, as they end; few wait at any time."""
         if self._pool is None:
-            self._pool = begin_pool(self.workers, _prepared)
+            self._pool = begin_pool(self.workers)
         left, running = iter(enumerate(tasks)), dict[Future, int]()
         try:
             while self._fill(left, running):
@@ -90,10 +90,6 @@ class Processes:
         if self._pool is not None:
             end_pool(self._pool)
             self._pool = None
-
-
-def _prepared() -> None:
-    """A process needs nothing before its first task."""
 
 
 def executor_of(workers: int, ray: str | None = None, agents: Sequence[str] = ()) -> Executor:

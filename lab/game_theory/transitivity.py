@@ -65,6 +65,6 @@ def explained_shares(payoff: np.ndarray, drawn: Sequence[np.ndarray]) -> np.ndar
 
 
 def _without_noise(odds: np.ndarray, times: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return sums of squares (tables,) less what noise adds to them, and that; the first table is no sample."""
+    """Return sums of squares (tables,) without what noise adds, and that noise; only the later tables are samples."""
     noise = float(odds[1:].var(axis=0).sum())
     return (odds**2).sum(axis=(1, 2)) - times * noise, noise

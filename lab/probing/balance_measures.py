@@ -15,7 +15,7 @@ from scipy.stats import t
 
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.envs.core.game import Game
-from swarmzoo.lab.intervals import share_intervals
+from swarmzoo.lab.intervals import share_interval, share_intervals
 from swarmzoo.lab.probing.jobs import Played
 from swarmzoo.lab.ratings import Ratings, fit
 
@@ -74,10 +74,10 @@ def _mean(values: list[float]) -> tuple[float, float, float]:
     return mean, mean - half, mean + half
 
 
-def drawn_share(rows: Sequence[Played]) -> float:
-    """Return the share of games in which first place is shared."""
-    share = share_of_first(np.array([row.pay for row in rows]))
-    return float((share.max(axis=1) < 1).mean())
+def drawn(rows: Sequence[Played]) -> tuple[float, float, float]:
+    """Return the share of games in which first place is shared, with its 95% interval."""
+    shared = (share_of_first(np.array([row.pay for row in rows])).max(axis=1) < 1).astype(float)
+    return float(shared.mean()), *share_interval(shared, np.arange(len(rows)))
 
 
 def ladder(levels: Sequence[str], rows: Sequence[Played]) -> Ratings:

@@ -14,7 +14,7 @@ from swarmzoo.lab.probing.balance_measures import (
     STRONGER,
     Pair,
     SeatShares,
-    drawn_share,
+    drawn,
     ladder,
     luck,
     means,
@@ -60,7 +60,7 @@ def balance_report(
     seats = [seat_shares(game, text, sound[text], config.error / len(levels)) for text in levels if sound[text]]
     ratings = ladder(levels, met) if met else None
     pairs = pairs_of(levels, ratings, met) if ratings else []
-    shape = {text: means(sound[text]) | _endings(sound[text]) for text in levels if sound[text]}
+    shape = {text: means(sound[text]) | {"drawn": drawn(sound[text])} for text in levels if sound[text]}
     findings = [
         *(_of_seats(game, config, found, sound[found.level]) for found in seats),
         *([_of_skill(levels, ratings, pairs, met)] if ratings else []),
@@ -84,13 +84,6 @@ def balance_report(
         ],
         measures=_measures(levels, seats, shape, ratings, pairs, gaps),
     )
-
-
-def _endings(rows: Sequence[Played]) -> dict[str, tuple[float, float, float]]:
-    """Return the share of games in which first place is shared, with its interval."""
-    drawn = drawn_share(rows)
-    shared = np.array([max(row.pay) - sorted(row.pay)[-2] < 1e-6 for row in rows], float)
-    return {"drawn": (drawn, *share_interval(shared, np.arange(len(rows))))}
 
 
 def _of_seats(game: Game, config: "BalanceConfig", found: SeatShares, rows: Sequence[Played]) -> Finding:
@@ -118,7 +111,7 @@ def _of_seats(game: Game, config: "BalanceConfig", found: SeatShares, rows: Sequ
 
 
 def _is_lopsided(game: Game) -> bool:
-    """Tell whether a game says of itself that its seats are not alike by design."""
+    """Tell whether a game declares that its seats differ by design."""
     return "even_seats" in vars(type(game.config)) and not game.config.even_seats
 
 

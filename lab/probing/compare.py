@@ -24,7 +24,7 @@ from swarmzoo.lab.probing.verdict import Figure
 FEWEST, FIRST_LOOK = 20, 50
 SIDES = ("before ", "after ")
 BEFORE, CHANGE = "before.", "change."
-RELATIVE = 0.05  # of a number that is no share: a change that is none
+RELATIVE = 0.05  # of a number other than a share: smaller changes do not count
 
 
 class CompareConfig(ProbeConfig):
@@ -99,7 +99,7 @@ def looks_of(games: int) -> list[int]:
 def compare(
     before: Game, after: Game, config: CompareConfig, session: Session, train: Train = no_training
 ) -> tuple[Compared, list[Played]]:
-    """Play two rule sets until every question is decided, or there are no more games.
+    """Play two rule sets until every question is decided or all games are played.
 
     ``train`` returns the text of a policy that it trained for a game's rules, or nothing.
     """

@@ -79,7 +79,7 @@ def _parsed(text: str, where: str) -> Any:
     try:
         return parse(text.strip())
     except Unreadable:
-        raise GameError(f"vary {where!r}: {text!r} is no value; {FORM}") from None
+        raise GameError(f"vary {where!r}: {text!r} cannot be read as a value; {FORM}") from None
 
 
 def _all_allowed(path: str, info: FieldInfo) -> Varied:

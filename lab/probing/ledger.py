@@ -66,11 +66,11 @@ class Ledger:
         self._put("settings", key, value)
 
     def note(self, key: str) -> Any:
-        """Return the result of a task that is no job, or None where it is not finished."""
+        """Return the result of a task other than a job, or None if it is not finished."""
         return self._value("notes", key)
 
     def keep(self, key: str, value: Any) -> None:
-        """Write the result of a task that is no job."""
+        """Write the result of a task other than a job."""
         self._put("notes", key, value)
 
     def _value(self, table: str, key: str) -> Any:

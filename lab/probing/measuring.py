@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from scipy.stats import t
 
-from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.intervals import share_interval
 from swarmzoo.lab.probing.jobs import Job, Played
+from swarmzoo.lab.probing.players import RANDOM, bots
 from swarmzoo.lab.probing.verdict import Figure
 
 SHARES = ("seat_advantage", "drawn", "comeback", "runaway", "waiting", "out_early", "drama")
@@ -72,7 +72,7 @@ class Line:
 
 def usual_levels(game: Game, given: Sequence[str] = (), trust: bool = False, isolate: bool = False) -> tuple[str, ...]:
     """Return the levels that play a game: those given, else its bots; raise GameError for those that it has not."""
-    levels = tuple(given) or tuple(name for name in built_in(game) if name != "random") or ("random",)
+    levels = tuple(given) or tuple(bots(game)) or (RANDOM,)
     for text in levels:
         find_agent(game, text, trust=trust, isolate=isolate)
     return tuple(dict.fromkeys(levels))

@@ -1,6 +1,5 @@
 """A session: the jobs of a probe, taken from its ledger or carried out and kept there."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -21,20 +20,17 @@ class Session:
     def __init__(self, ledger: Ledger, executor: Executor, told: Told = lambda done, total: None):
         self.ledger, self._executor, self._told = ledger, executor, told
         self.done = self.total = 0
-        self.seconds = 0.0  # this session has played
         self._cost: dict[str, float] = {}  # seconds of a job, by cell
 
     def play(self, jobs: Sequence[Job]) -> list[Played]:
         """Return all games of jobs, in their order; those that the ledger does not have are played."""
         missing = [job for job in jobs if self.ledger.games(job) is None]
         self._expect(len(missing))
-        began = time.perf_counter()
         tasks = list(self._tasks(missing))
         for number, rows in self._executor.carry_out((play_jobs, task) for task in tasks):
             self.ledger.add(rows)
             self._learn(rows, len(tasks[number]))
             self._expect(0, len(tasks[number]))
-        self.seconds += time.perf_counter() - began
         return [row for job in jobs for row in self.ledger.games(job) or ()]
 
     def work(self, function: Callable[[Any], Any], given: dict[str, Any]) -> dict[str, Any]:

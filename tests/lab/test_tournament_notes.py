@@ -150,7 +150,7 @@ def test_games_as_csv_take_the_place_of_older_ones(tmp_path):
 
 
 def test_a_pool_is_ended_at_once_whatever_its_processes_do():
-    pool = begin_pool(1, time.sleep, 0)
+    pool = begin_pool(1)
     running = [pool.submit(time.sleep, 3600) for _ in range(3)]
     processes = list(pool._processes.values())
     began = time.monotonic()
