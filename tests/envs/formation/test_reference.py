@@ -3,9 +3,11 @@
 import random
 import re
 from collections import Counter
+from itertools import permutations
 
 import pytest
 
+from swarmzoo.envs.formation.config import FormationConfig
 from tests.envs.formation.reference import SCENARIOS, comparing, virtues
 from tests.envs.formation.reference.comparing import Match
 from tests.envs.formation.reference.turning import turned
@@ -21,6 +23,7 @@ KINDS = {
     **dict.fromkeys(("missile", "passive missile"), ("stay", "volley", "aim")),
     **dict.fromkeys(("melee", "passive melee"), ("stay", "strike", "defend")),
 }
+NUMBERS_OF_HITS = ("dazed_from", "wounded_from", "downed_from")
 EVENTS = """
     a part waits; berserk; dazed; Downed; panicked; wounded; broken; charging; crossed; dead; evading; fled
     hidden; leader apart; unloaded; stable; bridge held; line broken; time is up; too few left
@@ -51,6 +54,13 @@ def test_the_games_meet_every_kind_of_decision(met, phase):
 @pytest.mark.parametrize("event", [event.strip() for line in EVENTS.strip().splitlines() for event in line.split(";")])
 def test_the_games_meet_what_is_rare(met, event):
     assert met[event]
+
+
+@pytest.mark.parametrize("order", list(permutations(NUMBERS_OF_HITS)), ids="<".join)
+def test_both_engines_read_what_hits_do_alike_in_any_order_of_the_numbers(order):
+    rules = dict(zip(order, (1, 3, 5), strict=True))
+    for seed in range(3):
+        Match(FormationConfig(size=6, red=["axeman"], blue=["archer"], rules=rules), seed).play()
 
 
 def test_a_rule_read_otherwise_is_told_with_position_seed_and_ply(monkeypatch):

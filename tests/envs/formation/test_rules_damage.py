@@ -349,6 +349,20 @@ def test_the_results_that_daze_wound_and_down_follow_the_configuration():
     assert graded(outcomes(rules=rules), {-99: "well", 2: "dazed", 3: "dazed wounded", 8: "Downed"})
 
 
+@pytest.mark.rule("FOR-G9f", "FOR-G9g", "FOR-G9h")
+@pytest.mark.parametrize(
+    ("daze", "wound", "down", "steps"),
+    [
+        (5, 2, 7, {-99: "well", 2: "dazed wounded", 7: "Downed"}),
+        (3, 6, 2, {-99: "well", 2: "Downed"}),
+        (6, 3, 5, {-99: "well", 3: "dazed wounded", 5: "Downed"}),
+    ],
+)
+def test_the_heaviest_outcome_that_a_result_reaches_counts_in_any_order_of_the_numbers(daze, wound, down, steps):
+    rules = {"dazed_from": daze, "wounded_from": wound, "downed_from": down}
+    assert graded(outcomes(rules=rules), steps)
+
+
 @pytest.mark.rule("FOR-G9i")
 def test_who_is_dazed_again_is_wounded():
     found = outcomes("dazed")

@@ -23,7 +23,8 @@ def damage_result(battle: Battle, target: Soldier, roll: int, power: int, attack
 
 def land(battle: Battle, hits: list[Hit]) -> bool:
     """Let hits that land at the same time take effect, the lightest first; tell whether there are any."""
-    real = [hit for hit in hits if hit.damage >= battle.number("dazed_from")]
+    least = min(battle.number(name) for name in ("dazed_from", "wounded_from", "downed_from"))
+    real = [hit for hit in hits if hit.damage >= least]
     for hit in sorted(real, key=lambda each: each.damage):
         hurt(battle, hit.target, hit.damage)
     return bool(real)
