@@ -151,6 +151,8 @@ def expected_harm(s, r, i, target, first):
     for attack in range(1, _MOST):
         likely = chance(attack - value) - chance(attack + 1 - value)
         least = protection(r, s.kind[target], attack, piercing) - damage - attack // 2
-        out, wounded = chance(r.downed_from + least), chance(r.wounded_from + least)
-        harm += likely * (out + wound * (wounded - out) + daze * (chance(r.dazed_from + least) - wounded))
+        out = chance(r.downed_from + least)
+        wounded = max(out, chance(r.wounded_from + least))
+        dazed = max(wounded, chance(r.dazed_from + least))
+        harm += likely * (out + wound * (wounded - out) + daze * (dazed - wounded))
     return harm

@@ -24,6 +24,8 @@ from swarmzoo.envs.core.desk import OUTSIDE
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.formation.actions import AIM, DEFEND, MOST_TARGETS, STRIKE, VOLLEY
+from swarmzoo.envs.formation.config import FormationConfig
+from swarmzoo.envs.formation.game import formation
 from swarmzoo.lab.games import made
 from swarmzoo.lab.ladder import duel
 
@@ -63,9 +65,9 @@ def _look(states, rules, masks, agents, harms, likes, picks):
             picks[row, objective] = best_target(s, r, i, objective, masks[row], first)
 
 
-def seen_in_play():
+def seen_in_play(game=GAME):
     """Return what soldiers with several targets see and pick in random games: harms, who is preferred, picks."""
-    table = Table(GAME, 24)
+    table = Table(game, 24)
     table.seed(np.arange(24))
     table.begin()
     look = entry_point(_look, "formation_look_at_targets", {})
@@ -79,7 +81,7 @@ def seen_in_play():
         several = np.maximum(masks[:, AIM:DEFEND].sum(axis=1), masks[:, VOLLEY:AIM].sum(axis=1)) > 1
         k = int(several.sum())
         rows = np.zeros((k, MOST_TARGETS)), np.zeros((k, 4, MOST_TARGETS)), np.zeros((k, 4), np.int64)
-        look(table.states[games[several]], GAME.rules, masks[several], actors[several], *rows)
+        look(table.states[games[several]], game.rules, masks[several], actors[several], *rows)
         found.append(rows)
         table.arrange(at_random=True)
         table.step(np.flatnonzero(~table.done))
@@ -95,6 +97,14 @@ def test_each_objective_picks_the_target_of_its_kind_with_the_greatest_harm():
         chosen = worth[np.arange(len(worth)), picks[:, objective]]
         np.testing.assert_allclose(chosen, worth.max(axis=1))
     assert (picks[:, LEADERS] != picks[:, SHOOTERS]).any() and (picks[:, HARM] != picks[:, LEADERS]).any()
+
+
+def test_where_every_hit_downs_the_numbers_that_daze_and_wound_change_no_harm():
+    harmless = ({"dazed_from": daze, "wounded_from": wound} for daze, wound in ((1, 1), (20, 20), (2, 3)))
+    games = [formation(FormationConfig(size=16, rules={"downed_from": 1} | numbers)) for numbers in harmless]
+    first, *others = [seen_in_play(game)[0] for game in games]
+    for other in others:
+        np.testing.assert_array_equal(other, first)
 
 
 def test_an_order_without_an_objective_is_the_bot_itself():
