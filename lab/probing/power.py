@@ -1,125 +1,79 @@
 """How often probes find what is wrong, and how often they accuse what is not: faults are planted, and looked for.
 
-Every game has a file of faults, ``configs/<game>/lab/planted.yaml``: a list of probes with their fields, each with the
-faults that it should find at two sizes and the game without a fault. A fault is other values of the game's
-configuration (``env``), parts withheld from a side (``withheld``: sides with names of parts), or fields of the probe
-(``fields``). Each run has seeds of its own. A fault is found where a finding that accuses begins with ``about``; a game
-without a fault is accused by any such finding.
+What is planted stands in ``planted``. Every finished run is a line of a file; the same command goes on from there, and
+the table counts all runs of the file that are of the game's rules and faults as they are now.
 
-python -m swarmzoo.lab.probing.power insects --runs 59 --write
+python -m swarmzoo.lab.probing.power insects --runs 59 --small-runs 20 --write
 """
 
-import csv
-import io
-import tempfile
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
-import yaml
-from pydantic import Field
 from scipy.stats import binomtest
 
 from swarmzoo.envs.catalogue import FoundGame, find_game
-from swarmzoo.envs.core.config import Settings
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import write_whole
-from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.parts import part_named, without
+from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.execution.executor import Executor, executor_of
-from swarmzoo.lab.games import even_game
-from swarmzoo.lab.probing.catalogue import PROBES
-from swarmzoo.lab.probing.ledger import LEDGER, Ledger
-from swarmzoo.lab.probing.session import Session
-from swarmzoo.lab.probing.verdict import Report
+from swarmzoo.lab.probing.planted import CLEAN, LARGE, SMALL, Case, cases_of, says
+from swarmzoo.lab.probing.run_lines import Run, RunLines
 from swarmzoo.lab.tournament import cores
 
-APART = 10_000_000  # between the seeds of two runs
-COLUMNS = ("probe", "fault", "size", "expected", "runs", "said", "95% interval")
+EXPECTED = {CLEAN: "at most 5%", SMALL: "-", LARGE: "95%"}
+COLUMNS = ("probe", "fault", "size", "expected", "runs", "said", "95% interval", "games a run")
 
 
-class Variant(Settings):
-    """A game with a fault, or without: what differs from the game as it is shipped."""
-
-    env: dict = Field(default_factory=dict, description="values of the game's configuration")
-    withheld: dict = Field(default_factory=dict, description="sides by name, each with the parts that it may not use")
-    fields: dict = Field(default_factory=dict, description="fields of the probe")
-
-    def game_of(self, found: FoundGame) -> Game:
-        """Return the game; raise GameError for parts, sides and values that it does not have."""
-        game = even_game(found, self.env)
-        sides = {side: [part_named(game, name) for name in names] for side, names in self.withheld.items()}
-        unknown = [side for side in sides if side not in game.side_names]
-        if unknown:
-            raise GameError(f"withheld: unknown side {unknown[0]!r}; {game.name} has {', '.join(game.side_names)}")
-        return without(game, (), {game.side_names.index(side): parts for side, parts in sides.items()})
+def chosen(found: FoundGame, only: str) -> list[Case]:
+    """Return the cases of a game, only those of a probe, a fault or a size; raise GameError where none is left."""
+    cases = list(cases_of(found))
+    known = list(dict.fromkeys(name for case in cases for name in (case.probe, case.fault, case.size)))
+    if only and only not in known:
+        raise GameError(f"--only {only}: {found.name} has no such probe, fault or size; it has {', '.join(known)}")
+    return [case for case in cases if not only or only in (case.probe, case.fault, case.size)]
 
 
-class Planted(Settings):
-    """A fault, at two sizes."""
-
-    name: str
-    about: str = Field(description="how findings begin that find it")
-    small: Variant
-    large: Variant
-
-
-class Trial(Settings):
-    """A probe with its fields, the faults that it should find, and the game without a fault."""
-
-    probe: str
-    fields: dict = Field(default_factory=dict)
-    clean: Variant | None = None
-    faults: tuple[Planted, ...] = Field((), strict=False)
+def missing(cases: Sequence[Case], lines: RunLines, runs: range, small: range) -> Iterator[tuple[Case, int]]:
+    """Yield the cases and numbers of the runs that are not in the file yet, one of each case in turn."""
+    done = [lines.of(*case.key) for case in cases]
+    for number in range(runs.start, max(runs.stop, small.stop)):
+        for case, found in zip(cases, done, strict=True):
+            if number in (small if case.size == SMALL else runs) and number not in found:
+                yield case, number
 
 
-def trials_of(found: FoundGame) -> list[Trial]:
-    """Return the trials of a game; raise GameError where it has none."""
-    path = Path(__file__).parents[2] / "configs" / found.place / "lab" / "planted.yaml"
-    if not path.is_file():
-        raise GameError(f"{found.name} has no planted faults ({path.name} not found)")
-    return [Trial.read(values, f"{path.name}: ") for values in yaml.safe_load(path.read_text(encoding="utf-8"))]
+def finished(case: Case, number: int, executor: Executor) -> Run:
+    """Run a probe, and return what it said."""
+    began = time.monotonic()
+    report, games = case.run(number, executor)
+    accused = tuple(finding.about for finding in report.faults)
+    return Run(
+        case.found.name,
+        case.probe,
+        *case.key,
+        number,
+        says(report, case.about),
+        accused,
+        games,
+        round(time.monotonic() - began, 1),
+    )
 
 
-def cases_of(trials: list[Trial]) -> Iterator[tuple[Trial, str, str, str, Variant]]:
-    """Yield trial, fault, size, how its findings begin, and variant of all that is tried; clean games first."""
-    for trial in trials:
-        if trial.clean is not None:
-            yield trial, "none", "-", "", trial.clean
-        for fault in trial.faults:
-            for size in ("small", "large"):
-                yield trial, fault.name, size, fault.about, getattr(fault, size)
+def row_of(case: Case, runs: Sequence[Run]) -> tuple[str, ...]:
+    """Return a row of the table: how many runs said what should be said, or should not."""
+    said = sum(run.said for run in runs)
+    ends = binomtest(said, len(runs)).proportion_ci(method="exact")
+    games = f"{sum(run.games for run in runs) / len(runs):,.0f}"
+    within = f"{ends.low:.0%} to {ends.high:.0%}"
+    return (case.probe, case.fault, case.size, EXPECTED[case.size], str(len(runs)), str(said), within, games)
 
 
-def run_probe(trial: Trial, found: FoundGame, variant: Variant, run: int, executor: Executor) -> Report:
-    """Run a probe on a game with a fault or without, on the seeds of a run."""
-    probe = PROBES[trial.probe]
-    values = {**probe.quick, **trial.fields, **variant.fields, "game": found.name, "seed": run * APART}
-    config = probe.config.read(values)
-    with tempfile.TemporaryDirectory() as folder:
-        ledger = Ledger(Path(folder) / LEDGER)
-        try:
-            return probe.run(variant.game_of(found), config, Session(ledger, executor))[0]
-        finally:
-            ledger.close()
-
-
-def says(report: Report, about: str) -> bool:
-    """Tell whether a report accuses of what begins so."""
-    return any(finding.about.startswith(about) for finding in report.faults)
-
-
-def measured(found: FoundGame, runs: int, first: int, only: str, executor: Executor) -> Iterator[dict[str, str]]:
-    """Yield a row for each case: how many runs said what should be said, or should not."""
-    for trial, fault, size, about, variant in cases_of(trials_of(found)):
-        if only and only not in (trial.probe, fault):
-            continue
-        said = sum(says(run_probe(trial, found, variant, first + run, executor), about) for run in range(runs))
-        ends = binomtest(said, runs).proportion_ci(method="exact")
-        expected = "at most 5%" if fault == "none" else "95%" if size == "large" else "-"
-        values = (trial.probe, fault, size, expected, runs, said, f"{ends.low:.0%} to {ends.high:.0%}")
-        yield dict(zip(COLUMNS, map(str, values), strict=True))
+def table(cases: Sequence[Case], lines: RunLines) -> list[tuple[str, ...]]:
+    """Return the rows of all cases that have runs."""
+    found = [(case, list(lines.of(*case.key).values())) for case in cases]
+    return [row_of(case, runs) for case, runs in found if runs]
 
 
 def table_of(found: FoundGame) -> Path:
@@ -127,33 +81,39 @@ def table_of(found: FoundGame) -> Path:
     return found.folder / "measured" / "power.csv"
 
 
-def as_csv(rows: list[Mapping[str, str]]) -> str:
-    """Return rows as CSV."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+def _run_all(cases: Sequence[Case], lines: RunLines, runs: range, small: range, executor: Executor) -> None:
+    """Run what is missing, and print each run as it ends."""
+    for case, number in missing(cases, lines, runs, small):
+        run = finished(case, number, executor)
+        lines.add(run)
+        said = ", ".join(run.accused) or "nothing"
+        print(f"{case.name}: run {number} accuses {said}; {run.games:,} games, {run.seconds:.1f} s", flush=True)
 
 
 def main(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")] = "insects",
-    runs: Annotated[int, typer.Option(min=1, help="Of each fault at each size.")] = 20,
+    runs: Annotated[int, typer.Option(min=1, help="Of each clean game, and of each fault at the larger size.")] = 20,
+    small_runs: Annotated[int | None, typer.Option(min=0, help="Of the smaller size; as many if not given.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Number of the first run.")] = 1,
-    only: Annotated[str, typer.Option(help="Only this probe, or this fault.")] = "",
+    only: Annotated[str, typer.Option(help="Only this probe, this fault or this size (clean, small, large).")] = "",
     workers: Annotated[int | None, typer.Option(min=1, help="Processes.")] = None,
+    out: Annotated[Path | None, typer.Option(help="File of finished runs; runs/power-GAME.jsonl.")] = None,
     write: Annotated[bool, typer.Option("--write", help="Write the table of the game's page.")] = False,
 ) -> None:
-    """Plant faults and print how often probes find them, and how often they accuse a game without."""
-    rows: list[Mapping[str, str]] = []
+    """Plant faults, and print how often probes find them and how often they accuse a game without.
+
+    A run that is in the file is not repeated, so that the command can be stopped and given again.
+    """
     executor = executor_of(workers or cores())
     try:
         found = find_game(game)
-        for row in measured(found, runs, seed, only, executor):
-            rows.append(row)
-            print(", ".join(f"{name} {value}" for name, value in row.items()), flush=True)
+        cases, lines = chosen(found, only), RunLines(out or Path("runs") / f"power-{found.name}.jsonl")
+        few = runs if small_runs is None else small_runs
+        _run_all(cases, lines, range(seed, seed + runs), range(seed, seed + few), executor)
+        for row in table(cases, lines):
+            print(", ".join(f"{name} {value}" for name, value in zip(COLUMNS, row, strict=True)))
         if write:
-            write_whole(table_of(found), as_csv(rows).encode())
+            write_csv(table_of(found), [COLUMNS, *table(chosen(found, ""), lines)])
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
     finally:

@@ -1,14 +1,16 @@
 """Planted faults: files that every game has, games that have the faults, and tables that count what was said."""
 
 import pytest
+import typer
+from click.testing import Result
 from typer.testing import CliRunner
 
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.lab.execution.executor import Here
-from swarmzoo.lab.probing import power
+from swarmzoo.lab.probing import planted, power
 from swarmzoo.lab.probing.jobs import game_of
-from swarmzoo.lab.probing.power import Trial, Variant, cases_of, measured, says, trials_of
+from swarmzoo.lab.probing.planted import Case, Trial, Variant, cases_of, says, trials_of
+from swarmzoo.lab.probing.run_lines import RunLines
 from swarmzoo.lab.probing.setting import values_of
 from swarmzoo.lab.probing.verdict import Finding, Report, Sureness
 
@@ -18,16 +20,11 @@ SURE = Sureness(0.05, "", "", "")
 @pytest.mark.parametrize("found", games(), ids=lambda found: found.name)
 def test_every_game_has_faults_at_two_sizes_for_each_probe_and_a_clean_game(found):
     trials = trials_of(found)
-    assert {trial.probe for trial in trials} == {"balance", "strategies", "parts"}
+    assert {trial.probe for trial in trials} == {"balance", "strategies", "parts", "exploit"}
     for trial in trials:
         assert trial.clean is not None and trial.faults
-    for _, fault, _, _, variant in cases_of(trials):
-        game = variant.game_of(found)
-        assert (
-            (game.rules_signature != find_game(found.name).read({}).rules_signature)
-            or variant.fields
-            or (fault == "none")
-        ), "a fault changes something"
+    signatures = [case.signature() for case in cases_of(found)]
+    assert len(set(signatures)) == len(signatures), "a fault changes something, and each size something else"
 
 
 def test_what_a_side_is_forbidden_travels_with_the_jobs():
@@ -37,28 +34,100 @@ def test_what_a_side_is_forbidden_travels_with_the_jobs():
     assert game_of("insects", values_of(found.read({}))).bans == ()
 
 
-def test_rows_count_the_runs_that_accuse(monkeypatch):
-    said = iter([True, False, True, True, True, True])
+TRIAL = {
+    "probe": "balance",
+    "clean": {},
+    "faults": [{"name": "a", "about": "seats", "small": {}, "large": {}}],
+}
 
-    def run_probe(*given) -> Report:
-        findings = [Finding("fault", "seats random", ""), Finding("note", "seats", "")][: 1 if next(said) else 0]
-        return Report("balance", "", findings, SURE)
 
-    monkeypatch.setattr(power, "run_probe", run_probe)
-    trial = Trial.read(
-        {
-            "probe": "balance",
-            "clean": {},
-            "faults": [{"name": "a", "about": "seats", "small": {}, "large": {}}],
-        }
-    )
-    monkeypatch.setattr(power, "trials_of", lambda found: [trial])
-    rows = list(measured(find_game("insects"), 2, 1, "", Here()))
-    assert [(row["fault"], row["size"], row["said"]) for row in rows] == [
-        ("none", "-", "1"),
-        ("a", "small", "2"),
-        ("a", "large", "2"),
+@pytest.fixture
+def probed(monkeypatch) -> list[tuple[str, int]]:
+    """Plant one fault, let the probe accuse in odd runs, and note the runs; run 13 kills the process."""
+    ran: list[tuple[str, int]] = []
+
+    def run(case: Case, number: int, executor) -> tuple[Report, int]:
+        if number == 13:
+            raise KeyboardInterrupt
+        ran.append((case.size, number))
+        return Report("balance", "", [Finding("fault", "seats random", "")][: number % 2], SURE), 10 * number
+
+    monkeypatch.setattr(planted, "trials_of", lambda found: [Trial.read(TRIAL)])
+    monkeypatch.setattr(Case, "run", run)
+    return ran
+
+
+def command(*arguments: str) -> Result:
+    app = typer.Typer()
+    app.command()(power.main)
+    return CliRunner().invoke(app, [*arguments, "--workers", "1"])
+
+
+def test_rows_count_the_runs_that_accuse(probed, tmp_path):
+    done = command("insects", "--runs", "3", "--small-runs", "1", "--out", str(tmp_path / "runs.jsonl"))
+    assert done.exit_code == 0, done.output
+    rows = [line for line in done.output.splitlines() if line.startswith("probe ")]
+    assert [row.partition(", expected")[0] for row in rows] == [
+        "probe balance, fault none, size clean",
+        "probe balance, fault a, size small",
+        "probe balance, fault a, size large",
     ]
+    assert ["runs 3, said 2" in row for row in rows] == [True, False, True]
+    assert "runs 1, said 1" in rows[1] and "games a run 20" in rows[0]
+
+
+def test_the_same_command_goes_on_where_it_was_stopped(probed, tmp_path):
+    out = str(tmp_path / "runs.jsonl")
+    stopped = command("insects", "--runs", "3", "--seed", "12", "--out", out)
+    assert stopped.exit_code != 0 and probed == [("clean", 12), ("small", 12), ("large", 12)]
+    command("insects", "--runs", "1", "--seed", "12", "--out", out)
+    assert len(probed) == 3, "what is in the file is not run again"
+    command("insects", "--runs", "2", "--seed", "11", "--out", out)
+    assert probed[3:] == [("clean", 11), ("small", 11), ("large", 11)]
+
+
+def test_pieces_make_the_same_table_as_one_command(probed, tmp_path, monkeypatch):
+    monkeypatch.setattr(power, "table_of", lambda found: tmp_path / "power.csv")
+    command("insects", "--runs", "4", "--out", str(tmp_path / "whole.jsonl"), "--write")
+    whole = (tmp_path / "power.csv").read_text()
+    for only, seed in (("large", 3), ("clean", 1), ("large", 1), ("clean", 3), ("a", 1), ("balance", 3)):
+        command("insects", "--runs", "2", "--seed", str(seed), "--only", only, "--out", str(tmp_path / "pieces.jsonl"))
+    command("insects", "--runs", "1", "--only", "clean", "--out", str(tmp_path / "pieces.jsonl"), "--write")
+    assert (tmp_path / "power.csv").read_text() == whole and whole.count("\n") == 4
+
+
+def test_half_a_line_that_a_kill_left_is_run_again(probed, tmp_path):
+    path = tmp_path / "runs.jsonl"
+    command("insects", "--runs", "2", "--out", str(path))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    command("insects", "--runs", "2", "--out", str(path))
+    assert probed[6:] == [("large", 2)]
+    assert len(path.read_bytes().splitlines()) == 6 and len(RunLines(path).runs) == 6
+
+
+def test_runs_of_other_rules_or_faults_do_not_count(probed, tmp_path, monkeypatch):
+    out = str(tmp_path / "runs.jsonl")
+    command("insects", "--runs", "1", "--out", out)
+    changed = TRIAL | {"clean": {"env": {"rules": {"base_stack": 2}}}}
+    monkeypatch.setattr(planted, "trials_of", lambda found: [Trial.read(changed)])
+    command("insects", "--runs", "1", "--out", out)
+    assert probed[3:] == [("clean", 1)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("insect",), "insect"),
+        (("insects", "--only", "balanse"), "no such probe, fault or size"),
+        (("insects", "--out", "."), "name another file"),
+        (("insects", "--out", __file__), "line 1"),
+    ],
+)
+def test_mistakes_of_the_user_are_told_in_a_sentence(probed, arguments, sentence):
+    done = command(*arguments)
+    assert done.exit_code == 2 and sentence in " ".join(done.output.replace("│", " ").split())
+    assert not probed
 
 
 def test_only_what_begins_so_counts_as_found():
@@ -77,12 +146,3 @@ def test_only_what_begins_so_counts_as_found():
 def test_variants_that_cannot_be_are_told_in_a_sentence(variant, sentence):
     with pytest.raises(GameError, match=sentence):
         Variant(**variant).game_of(find_game("insects"))
-
-
-def test_an_unknown_game_is_a_mistake_of_the_user():
-    import typer
-
-    app = typer.Typer()
-    app.command()(power.main)
-    done = CliRunner().invoke(app, ["insect"])
-    assert done.exit_code == 2
