@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, Seated, let_go, unrestricted
+from swarmzoo.agents.agent import Agent, Seated, let_go, repeats, unrestricted
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import Fault, Results
@@ -70,9 +70,9 @@ class Lineup:
             del _lineups[self.setting, place()]
 
     def task_size(self) -> int:
-        """Return how many games a task should have: many where they run without Python."""
+        """Return how many games a task should have: many where they run without Python, few of those by the clock."""
         players = [unrestricted(agent) for agent in self.agents]
-        if any(isinstance(agent, Seated) for agent in players):
+        if any(isinstance(agent, Seated) or not repeats(agent) for agent in players):
             return GAMES_A_TASK["one by one"]
         compiled = all(isinstance(agent, CompiledOpponent) for agent in players)
         return GAMES_A_TASK["compiled" if compiled else "batched"]

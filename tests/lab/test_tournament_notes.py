@@ -94,11 +94,10 @@ def test_a_tournament_that_goes_on_is_not_called_ended(tmp_path):
         tournament.close()
 
 
-def test_tasks_are_larger_where_no_python_is_asked(bad):
-    sizes = [
-        Lineup(GAME, specs, False, False).task_size() for specs in (["random"], ["random", "search:2"], ["random", bad])
-    ]
-    assert sizes == [1024, 256, 8]
+def test_tasks_are_larger_where_no_python_and_no_clock_is_asked(bad):
+    lineups = (["random"], ["random", "search:2"], ["random", bad], ["random", "search:milliseconds=5"])
+    sizes = [Lineup(GAME, specs, False, False).task_size() for specs in lineups]
+    assert sizes == [1024, 256, 8, 8]
     assert cores() == len(os.sched_getaffinity(0)) >= 1
 
 
