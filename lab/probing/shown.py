@@ -2,7 +2,8 @@
 
 python -m swarmzoo.lab.probing.shown runs/probe-balance-insects runs/probe-parts-insects
 
-Each FOLDER's ``verdict.json`` becomes ``measured/probe_<probe>.json`` beside the page; ``make pages`` writes the page.
+Each FOLDER's ``verdict.json`` becomes ``measured/probe_<probe>.json`` beside the page, that of ``probe exploit``
+``measured/probe_exploit_<agent>.json``; ``make pages`` writes the page.
 """
 
 import json
@@ -22,9 +23,10 @@ _ELSEWHERE = re.compile(r" (?:--resume|--json|--(?:out|workers|ray)(?: |=)\S+)")
 KEPT = ("schema", "probe", "title", "findings", "sureness")
 
 
-def table_of(found: FoundGame, probe: str) -> Path:
-    """Return the file in which a game's page finds what a probe said."""
-    return found.folder / "measured" / f"probe_{probe}.json"
+def table_of(found: FoundGame, probe: str, agent: str = "") -> Path:
+    """Return the file in which a game's page finds what a probe said, of an agent where the probe is of one."""
+    of_agent = "_" + re.sub(r"[^A-Za-z0-9]+", "-", agent).strip("-") if agent else ""
+    return found.folder / "measured" / f"probe_{probe}{of_agent}.json"
 
 
 def verdict_in(folder: Path) -> dict[str, Any]:
@@ -55,7 +57,7 @@ def keep(folder: Path) -> Path:
         "rules": about["rules_signature"],
         "played": about["played"],
     }
-    path = table_of(found, values["probe"])
+    path = table_of(found, values["probe"], about["config"].get("agent", ""))
     write_whole(path, (json.dumps(kept, indent=1) + "\n").encode())
     return path
 

@@ -33,6 +33,16 @@ def test_a_page_says_what_a_finished_probe_found(tmp_path, monkeypatch):
     assert lab(find_game("insects").name) == "`swarmzoo probe x`: 9 games.\n\n- *fine*: The seats are even.\n"
 
 
+def test_agents_that_were_exploited_stand_beside_each_other(tmp_path, monkeypatch):
+    monkeypatch.setattr(FoundGame, "folder", property(lambda self: tmp_path))
+    for agent in ("fortress", 'fortress -"digit 1"', "standard"):
+        about = VERDICT["about"] | {"config": {"game": "insects", "agent": agent}}
+        (tmp_path / "verdict.json").write_text(json.dumps(VERDICT | {"probe": "exploit", "about": about}))
+        shown.keep(tmp_path)
+    found = sorted(path.name for path in (tmp_path / "measured").iterdir())
+    assert found == [f"probe_exploit_{name}.json" for name in ("fortress-digit-1", "fortress", "standard")]
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"), [(None, "no finished probe here"), ("{", "no verdict"), ('{"schema": 0}', "schema")]
 )
