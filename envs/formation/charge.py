@@ -24,11 +24,17 @@ NO_WAY = 1 << 30
 
 
 @kernel
-def rages(s, i):
-    """Tell whether a soldier is Berserk and may move in this Movement."""
-    if not s.berserk[i] or s.company[i] != s.active or s.fate[i] != FIELD or s.dazed[i]:
+def rages_on(s, i):
+    """Tell whether a soldier of the active company is Berserk, in the field, and has not ended its Movement."""
+    if not s.berserk[i] or s.company[i] != s.active or s.fate[i] != FIELD:
         return False
-    return s.points[i] > 0 and not s.ended[i] and not s.held[i] and s.complex_left[i]
+    return s.points[i] > 0 and not s.ended[i]
+
+
+@kernel
+def rages(s, i):
+    """Tell whether a soldier is Berserk and may move in this Step."""
+    return rages_on(s, i) and not s.dazed[i] and not s.held[i] and s.complex_left[i]
 
 
 @kernel

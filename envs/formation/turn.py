@@ -22,7 +22,7 @@ from swarmzoo.envs.formation.actions import (
 )
 from swarmzoo.envs.formation.attributes import is_engaged, movement_points
 from swarmzoo.envs.formation.bodies import discover, is_able
-from swarmzoo.envs.formation.charge import declare_charges, drive_berserk
+from swarmzoo.envs.formation.charge import declare_charges, drive_berserk, rages_on
 from swarmzoo.envs.formation.events import ORDERED, TURN_BEGUN
 from swarmzoo.envs.formation.flight import flee
 from swarmzoo.envs.formation.formations import begin_formations, drop, list_members, tidy, watch
@@ -427,7 +427,7 @@ def steps_go_on(s, r):
 def anybody_moves(s, r):
     """Tell whether somebody of the active company may still move."""
     for i in range(r.num_soldiers):
-        if may_move(s, r, i) or (s.berserk[i] and s.company[i] == s.active and s.points[i] > 0 and not s.ended[i]):
+        if may_move(s, r, i) or rages_on(s, i):
             return True
     return False
 

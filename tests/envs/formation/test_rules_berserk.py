@@ -3,6 +3,7 @@
 import pytest
 
 from swarmzoo.envs.formation.events import ORDERED
+from tests.envs.formation.duels import changed
 from tests.envs.formation.scenes import COLUMNS, ROWS, scene
 
 NO_PANIC = {"panic": False}
@@ -100,3 +101,24 @@ def test_a_friend_in_the_way_is_passed_by_or_waited_for():
 def test_the_berserk_with_a_long_weapon_stop_where_it_reaches():
     game = after_a_turn(field(".", r1=(3, 5), b0=(9, 6), r2=(23, 0)), r1="spearman, berserk, no melee action, points 9")
     assert game.value("distance", "r1", "b0") == 2
+
+
+DEADLY = changed("weapons", spear={"damage": 20, "attack": 5}) | changed("bows", bow={"damage": 20, "attack": 5})
+
+
+@pytest.mark.rule("FOR-G10i", "FOR-16")
+@pytest.mark.parametrize(
+    ("enemy", "gap", "answer"),
+    [("spearman, quick 0", 2, {}), ("archer", 5, {"b1": "volley at target 1"})],
+    ids=["attack of opportunity", "reaction fire"],
+)
+def test_movement_ends_when_the_last_who_would_go_on_is_a_berserk_that_fell(enemy, gap, answer):
+    drawing = field("....", r1=(3, 5), b1=(3 + gap, 5), r2=(20, 0), b0=(22, 0))
+    words = {"r1": "berserk", "b1": enemy, "b0": "quick 0"}
+    game = scene(drawing, stage="step", lines="step_limit: 5", rules=NO_PANIC | DEADLY, **words).does()
+    if answer:
+        assert game.stage == "reaction"
+        game.does(**answer)
+    assert game.fate("r1") in ("Downed", "dead", "stable")
+    assert game.stage not in ("step", "reaction")
+    assert game.s["step_number"] == 1
