@@ -112,6 +112,13 @@ class WarbandValidity(Validity):
             return "place: a character stands off the field"
         if len(np.unique(place[here])) < here.sum():
             return "place: two characters stand in one hex"
+        return self._flaw_of_broken(s, np.unique(s["side"][here]))
+
+    def _flaw_of_broken(self, s: np.void, there: np.ndarray) -> str | None:
+        """Who has broken is out of the game: asked later, its agent would have left."""
+        for side in np.flatnonzero(s["broken"]):
+            if side in there or s["tokens"][side]:
+                return f"broken[{side}] = 1: a warband that has broken has neither characters in the field nor tokens"
         return None
 
 

@@ -28,6 +28,16 @@ def test_a_broken_warband_has_no_tokens_and_is_never_asked(seed):
     assert broken > 0
 
 
+@pytest.mark.parametrize("flags", ["1 0 0 0", "0 0 0 1"])
+def test_a_position_in_which_a_broken_warband_plays_on_is_refused(flags):
+    playing = env(warbands=4, size=2, columns=12, rows=12)
+    playing.reset(seed=1)
+    text = playing.position()
+    with pytest.raises(GameError, match=rf"position: broken\[{flags.split().index('1')}\] = 1: a warband that has"):
+        playing.reset(options={"position": text.replace("broken: 0 0 0 0", f"broken: {flags}")})
+    playing.reset(options={"position": text})
+
+
 @pytest.mark.rule("WAR-A6")
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_neutral_horde_goes_for_its_enemies_and_its_agent_is_never_asked(seed):
