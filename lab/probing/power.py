@@ -92,7 +92,7 @@ def _run_all(cases: Sequence[Case], lines: RunLines, runs: range, small: range, 
 
 def main(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")] = "insects",
-    runs: Annotated[int, typer.Option(min=1, help="Of each clean game, and of each fault at the larger size.")] = 20,
+    runs: Annotated[int, typer.Option(min=0, help="Of clean games and larger faults; 0: the table only.")] = 20,
     small_runs: Annotated[int | None, typer.Option(min=0, help="Of the smaller size; as many if not given.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Number of the first run.")] = 1,
     only: Annotated[str, typer.Option(help="Only this probe, this fault or this size (clean, small, large).")] = "",
