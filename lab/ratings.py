@@ -261,6 +261,7 @@ def _superiority(elo: np.ndarray, covariance: np.ndarray, groups: np.ndarray) ->
 
 def _components(games: Games) -> np.ndarray:
     """Return a number for each agent, the same for those that a chain of games connects."""
-    one, other = np.repeat(games.seating[:, 0], games.seating.shape[1]), games.seating.reshape(-1)
+    seating = games.seating.astype(np.int32)  # scipy 1.11 leaves the components of other indices undone
+    one, other = np.repeat(seating[:, 0], seating.shape[1]), seating.reshape(-1)
     links = coo_array((np.ones(len(one)), (one, other)), shape=(games.agents, games.agents))
     return np.asarray(connected_components(links, directed=False)[1])

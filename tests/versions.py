@@ -17,7 +17,7 @@ from pathlib import Path
 PROJECT = Path(__file__).parents[1]
 UV = [sys.executable, "-m", "uv", "--quiet"]
 RESOLUTION = {"oldest": "lowest-direct", "newest": "highest"}
-EXTRAS = ("train", "arena", "film", "test")
+EXTRAS = ("train", "arena", "film", "test", "lint")
 SHORT = (
     "tests/test_front_door.py",
     "tests/core",
@@ -26,6 +26,7 @@ SHORT = (
     "tests/contract/test_vector.py",
     "tests/agents/test_agents.py",
     "tests/command",
+    "tests/lab/test_ratings.py",
     "tests/lab/test_tournament.py",
     "tests/training/test_trainer.py",
     "tests/viewer",

@@ -237,7 +237,8 @@ class GameVectorEnv(VectorEnv):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Tell how many illegal actions there were; nothing is held open."""
-        self._illegal.close(level=2)
+        if hasattr(self, "_illegal"):  # old versions of gymnasium close also what was refused while it was made
+            self._illegal.close(level=2)
 
     def _require_reset(self, what: str) -> None:
         if not self._has_begun:

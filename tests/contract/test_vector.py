@@ -8,6 +8,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT
 from swarmzoo.envs.api.requests import IllegalActionWarning
+from swarmzoo.envs.api.vector import GameVectorEnv
 from swarmzoo.envs.core.errors import GameError
 from tests.scenarios import SIMULTANEOUS, TURN_BASED, by_number, choose
 
@@ -289,6 +290,11 @@ def test_pictures_of_all_games_are_rendered(game_once):
 def test_impossible_keywords_are_refused(game_once, keywords, sentence):
     with pytest.raises(GameError, match=sentence):
         game_once.vector_env(**keywords)
+
+
+def test_what_was_refused_while_it_was_made_can_be_closed():
+    """Gymnasium 1.1 does so, when it is thrown away."""
+    GameVectorEnv.__new__(GameVectorEnv).close()
 
 
 @pytest.mark.parametrize(
