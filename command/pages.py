@@ -1,7 +1,7 @@
 """The pages of the environments: prose by hand, facts between markers and pictures by this module.
 
 A page is `envs/<game>/README.md`. Text between `<!-- facts: NAME -->` and `<!-- end -->` is made from the game itself;
-`make pages` writes it again, and a test fails when a page is out of date.
+`make pages` writes it again, and a test fails when a page is out of date. The lab's page has facts of all games.
 """
 
 import csv
@@ -17,16 +17,24 @@ from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
 from swarmzoo.envs.core.forecast import measured
 from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.probing.planted import CLEAN
+from swarmzoo.lab.probing.power import table_of
 from swarmzoo.lab.seats import EVEN
 from swarmzoo.viewer.page_picture import RECIPE, write_picture
 
 _SHARE = re.compile(r"([0-9.]+)% \(")
+LAB = Path("lab", "probing", "README.md")
 _BLOCK = re.compile(r"(<!-- facts: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def renewed(name: str, text: str) -> str:
     """Return a page with all its facts made again."""
     return _BLOCK.sub(lambda found: found[1] + FACTS[found[2]](name) + found[3], text)
+
+
+def renewed_lab(text: str) -> str:
+    """Return the lab's page with all its facts made again."""
+    return _BLOCK.sub(lambda found: found[1] + FACTS_OF_ALL[found[2]]() + found[3], text)
 
 
 def write_pages(root: Path, names: list[str]) -> None:
@@ -36,6 +44,8 @@ def write_pages(root: Path, names: list[str]) -> None:
         page.write_text(renewed(name, page.read_text(encoding="utf-8")), encoding="utf-8")
         if (page.parent / RECIPE).is_file():
             write_picture(name, page.parent)
+    page = root / LAB
+    page.write_text(renewed_lab(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def _table(header: list[str], rows: list[list[Any]]) -> str:
@@ -263,6 +273,16 @@ def lab(name: str) -> str:
     return "\n".join(lines)
 
 
+def power() -> str:
+    """Tabulate how often probes found what was planted in each game, `python -m swarmzoo.lab.probing.power`."""
+    names = [found.name for found in games() if table_of(found).is_file()]
+    rows = [{"game": name, **row} for name in names for row in _measured(name, "power")]
+    clean = [row for row in rows if row["size"] == CLEAN]
+    reports, accused = (sum(int(row[name]) for row in clean) for name in ("runs", "said"))
+    told = f"Of {reports} reports on games without a fault, {accused} accused anything.\n"
+    return _table(list(rows[0]), [list(row.values()) for row in rows]) + "\n" + told
+
+
 FACTS: dict[str, Callable[[str], str]] = {
     "spaces": spaces,
     "layout": layout,
@@ -282,6 +302,8 @@ FACTS: dict[str, Callable[[str], str]] = {
     "march": march,
     "lab": lab,
 }
+
+FACTS_OF_ALL: dict[str, Callable[[], str]] = {"power": power}
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
 """The facts on the pages of the environments are true now."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from swarmzoo.command.pages import renewed
+from swarmzoo.command.pages import renewed, renewed_lab
 from swarmzoo.envs.catalogue import find_game, games
+from swarmzoo.lab import probing
 from swarmzoo.viewer.page_picture import PICTURE, RECIPE, faults, write_picture
 
 
@@ -14,6 +16,12 @@ from swarmzoo.viewer.page_picture import PICTURE, RECIPE, faults, write_picture
 def test_the_facts_on_a_page_are_those_of_the_game(name):
     text = (find_game(name).folder / "README.md").read_text(encoding="utf-8")
     assert renewed(name, text) == text, "the page is out of date: run make pages"
+
+
+def test_the_facts_on_the_labs_page_are_those_that_were_measured():
+    text = Path(probing.__file__).with_name("README.md").read_text(encoding="utf-8")
+    assert renewed_lab(text) == text, "the page is out of date: run make pages"
+    assert "| insects | balance | none | clean |" in text
 
 
 @pytest.mark.parametrize("name", [game.name for game in games()])
