@@ -49,3 +49,34 @@
     FOR_TENDING,
     FOR_WORK,
 ) = range(10)
+# What modifies a test: the first one is what is tested itself.
+(
+    OF_WS,
+    OF_BS,
+    OF_AGILITY,
+    OF_WILLPOWER,
+    OF_COMMAND,
+    OF_SKILL,
+    OF_STRENGTH,  # USM
+    OF_CONCENTRATION,
+    OF_SUPPRESSION,
+    OF_OVERWATCH,
+    OF_RANGE,
+    OF_HEIGHT,
+    OF_RUNNING,
+    OF_COVERING_GROUND,
+    OF_MELEE,  # shots at who is engaged
+    OF_MARK,
+    OF_STAND_AND_FIGHT,
+    OF_CHARGE,
+    OF_AIM,
+    OF_TEAM,  # the Weapons Team
+    OF_CALL,  # a Called Shot
+    OF_NERVES,  # -10 of the unnerved
+    OF_PANIC,  # -20 of the panicked who cannot run
+    OF_HOLD_FAST,
+    OF_RULE,  # what the rules add to Break and Pinning tests and to rallies
+    OF_LOSSES,
+    OF_FEAR,
+    OF_HELP,  # the Special Team
+) = range(28)
