@@ -1,6 +1,6 @@
 """The log of what happened: a ring of rows, each a code and some numbers, the oldest overwritten.
 
-A state has ``logged`` (int32), how many events there were, and ``log`` (rows, 4 or 5). Codes belong to the games.
+A state has ``logged`` (int32), how many events there were, and ``log`` (rows, 4 to 6). Codes belong to the games.
 """
 
 from typing import Any
@@ -9,8 +9,8 @@ from swarmzoo.envs.core.kernel import kernel
 
 
 @kernel
-def log_event(s, code, a=0, b=0, c=0, d=0):
-    """Write an event over the oldest one; the last number is dropped where rows have no room for it."""
+def log_event(s, code, a=0, b=0, c=0, d=0, e=0):
+    """Write an event over the oldest one; the last numbers are dropped where rows have no room for them."""
     row = s.logged % s.log.shape[0]
     s.log[row, 0] = code
     s.log[row, 1] = a
@@ -18,6 +18,8 @@ def log_event(s, code, a=0, b=0, c=0, d=0):
     s.log[row, 3] = c
     if s.log.shape[1] > 4:
         s.log[row, 4] = d
+    if s.log.shape[1] > 5:
+        s.log[row, 5] = e
     s.logged += 1
 
 

@@ -241,6 +241,8 @@ class OverseerRules(Settings):
     break_loss: int = number(5, 0, 30, "OVR-33", "lost by Break tests for each US lost")
     fear_step: int = number(10, 0, 30, "OVR-G7", "lost by Fear tests for each level beyond the first")
     fear_hexes: int = number(10, 1, 60, "OVR-H7", "how near Fear is felt", "hexes")
+    unnerved_loss: int = number(10, 0, 60, "OVR-G7", "lost by all tests of the unnerved")
+    cornered_loss: int = number(20, 0, 60, "OVR-G7", "lost by tests of the panicked who cannot run, in that turn")
     pinned_suspends_passives: bool = choice(True, "OVR-32", "the Pinned have no passives")
     rally_modifier: int = number(-20, -60, 60, "OVR-34", "added to rallies")
     rally_hexes: int = number(10, 1, 60, "OVR-P13", "how far a rally is heard", "hexes")

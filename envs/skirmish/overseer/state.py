@@ -109,6 +109,7 @@ def state_dtype(
             ("concentrated", np.bool_),  # a Concentration action was taken
             ("moved", np.bool_),
             ("rallied", np.bool_),
+            ("cornered", np.bool_),  # a panicked leader could not run: -20 to its tests
             # a move that is carried out
             ("moving", np.int8),  # its part, or -1
             ("phase", np.int8),  # 0: attacks of opportunity, 1: the move, 2: overwatch, 3: what follows
@@ -119,6 +120,7 @@ def state_dtype(
             ("attack", np.int8),
             ("attacker", np.int8),  # a unit
             ("by_specialist", np.bool_),  # its Specialist's own test follows, or goes on
+            ("by_leader", np.bool_),  # every hit has its own damage
             ("weapon", np.int16),
             ("targets", np.int8, 4),
             ("num_targets", np.int8),
@@ -130,6 +132,7 @@ def state_dtype(
             ("called_body", np.int8),  # of a Called Shot
             ("body_hits", np.int16, 2),  # allotted to the Overseer and to the Specialist
             ("damage", np.int16),  # of a Swarm's attack, rolled once; -1: not yet
+            ("team_damage", np.int8),  # what a Weapons Team adds to it
             ("fury", np.bool_),
             ("step", np.int8),  # of the attack
             # sides
