@@ -18,8 +18,10 @@ from swarmzoo.envs.skirmish.battlefield.squads import squad_fields
 
 __all__ = ["NOBODY"]
 
-PIECE_CAPACITIES = (48, 160, 480, 1640)  # leaders and pieces of Underlings; few: every record is compiled separately
-CELL_CAPACITIES = (1536, 2816, 6144)
+PIECE_CAPACITIES = (48, 160, 480, 1840)  # leaders and pieces of Underlings; few: every record is compiled separately
+CELL_CAPACITIES = (1536, 2816, 6144, 13312)
+MOST_ROLL = 400  # pieces in a unit's roll: its own, and as many who have rallied to it
+MOST_APART = 128  # more than the hexes between any two cells of a field
 LOG_LENGTH = 128
 LOG_NUMBERS = 6
 # stages
@@ -52,9 +54,7 @@ ATTACK_NAMES = (
 
 
 @cache
-def state_dtype(
-    sides: int, slots: int, pieces: int, cells: int, radius: int, rank: int, actions: int, most: int
-) -> np.dtype:
+def state_dtype(sides: int, slots: int, pieces: int, cells: int, radius: int, actions: int, most: int) -> np.dtype:
     """Return the record of one game; ``radius``: of the disc, ``most``: pieces of Underlings of one unit at most."""
     units = sides * slots
     return np.dtype(
@@ -116,6 +116,7 @@ def state_dtype(
             ("goal", np.int16),  # a cell
             ("prey", np.int8),  # the unit that is charged, or NOBODY
             ("queue", np.int16),  # bits of units that have still to answer the move
+            ("nearest", np.int16, MOST_APART),  # lists of who is placed, by distance; ``near`` links them
             # an attack that is carried out
             ("attack", np.int8),
             ("attacker", np.int8),  # a unit
