@@ -51,6 +51,19 @@ ATTACK_NAMES = (
     *("none", "volley", "concentrated fire", "suppressing fire", "overwatch", "the Specialist", "assault", "charge"),
     *("attack of opportunity", "shot", "blow", "called shot", "called blow"),
 )
+# the steps of an attack, and what its numbers are before they are known
+(
+    STEP_TARGETS,
+    STEP_TEST,
+    STEP_SHARES,
+    STEP_EVASION,
+    STEP_BODIES,
+    STEP_BLOWS,
+    STEP_SPECIALIST,
+    STEP_PINNING,
+    STEP_END,
+) = range(9)
+NOT_ROLLED = NOT_ALLOTTED = -1
 
 
 @cache
