@@ -1,0 +1,134 @@
+"""How the game speaks to people: actions, questions, the field, the log, positions."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from swarmzoo.envs.core.painting import Drawing
+from swarmzoo.envs.core.words import Measure, Words
+from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
+from swarmzoo.envs.skirmish.battlefield.zones import counted_from
+from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
+from swarmzoo.envs.skirmish.overseer.plan import Plan
+from swarmzoo.envs.skirmish.overseer.reasons import REASONS
+from swarmzoo.envs.skirmish.overseer.rules import weapon_names
+from swarmzoo.envs.skirmish.overseer.state import CHOOSING, FIELD
+from swarmzoo.envs.skirmish.overseer.validity import OverseerValidity
+from swarmzoo.envs.skirmish.overseer.victory import ENDING_NAMES
+from swarmzoo.envs.skirmish.overseer.words.chronicle import Chronicle
+from swarmzoo.envs.skirmish.overseer.words.field_text import field_text
+from swarmzoo.envs.skirmish.overseer.words.headline import Names, question
+from swarmzoo.envs.skirmish.overseer.words.picture import Picture
+from swarmzoo.envs.skirmish.overseer.words.position import Positions
+
+_PHRASES = {
+    "advance": "tactical advance",
+    "cover_ground": "cover ground",
+    "concentrate": "concentrated fire",
+    "suppress": "suppressing fire",
+    "support": "let the Specialist fire",
+    "rally": "rally Underlings",
+    "called": "called shot",
+    "tend": "tend wounds",
+}
+_SHARES = ("none", "one", "half", "all")
+
+
+class OverseerWords(Words):
+    """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,)."""
+
+    reasons: Sequence[str] = REASONS
+
+    def __init__(self, config: OverseerConfig, plan: Plan, rules: np.ndarray, validity: OverseerValidity):
+        self._config, self._plan = config, plan
+        self._names = Names(plan)
+        weapons = weapon_names(config.rules)
+        self._chronicle = Chronicle(plan, self._names, weapons)
+        self._picture = Picture(config, plan, self._names, self._chronicle)
+        self._positions = Positions(plan, rules, self._names, validity, weapons)
+
+    def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
+        """Return an action in words; hexes by their column and row, units by the names of their agents."""
+        s = state[0]
+        part, k = self._plan.actions.part_of(action)
+        if part.name == "go":
+            return self._goal(s, agent, k)
+        if part.name == "at":
+            return f"at {self._names.of(self._foe(agent, k))}"
+        if part.name == "body":
+            return f"strike the {('Overseer', 'Specialist')[k]}"
+        if part.name == "share":
+            return f"{_SHARES[k]} of the hits"
+        if part.name == "end":
+            return "end the turn" if s["stage"] == CHOOSING else "no more"
+        return _PHRASES.get(part.name, part.name)
+
+    def _foe(self, agent: int, k: int) -> int:
+        """Return the unit of an enemy slot."""
+        slots = self._plan.slots
+        side = self._names.side(self._plan.units[agent])
+        return counted_from(len(self._plan.forces), side)[1 + k // slots] * slots + k % slots
+
+    @cached_property
+    def _offsets(self) -> np.ndarray:
+        """The hexes of the disc about a leader, by parity of its row and by pose."""
+        return posed_offsets(self._plan.field, self._plan.radius)
+
+    def _goal(self, s: np.void, agent: int, k: int) -> str:
+        u, field = self._plan.units[agent], self._plan.field
+        if s["fate"][u] != FIELD:
+            return f"go to hex {k} of the disc"
+        cell = int(s["place"][u])
+        row = field.place(cell)[1]
+        offsets = self._offsets[row & 1, self._plan.fronts[self._names.side(u)]]
+        column, row = field.place(cell + int(offsets[k]))
+        return f"go to {column} {row}" if field.contains(column, row) else "go off the field"
+
+    def prompt(self, state: np.ndarray, agent: int) -> str:
+        """Return what is decided now, or how the game has ended, and whether an agent waits for another."""
+        s, u = state[0], self._plan.units[agent]
+        asked = question(s, self._names)
+        return asked if s["done"] or s["actor"] == u else f"{self._names.of(u)} waits: {asked}"
+
+    def text(self, state: np.ndarray) -> str:
+        """Return the field, all units and a legend in plain text: see ``field_text``."""
+        return field_text(state[0], self._config, self._plan, self._names)
+
+    def drawing(self, state: np.ndarray) -> Drawing:
+        """Return a picture of the field and all units; its size depends on the configuration alone."""
+        return self._picture.draw(state[0])
+
+    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
+        """Return the sentences of the events after number ``since``, and the number of the last event."""
+        return self._chronicle.tell(state[0], since)
+
+    def write_position(self, state: np.ndarray) -> str:
+        """Return the position in its text form: see ``position``."""
+        return self._positions.write(state)
+
+    def read_position(self, text: str, seed: int) -> np.ndarray:
+        """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
+        return self._positions.read(text, seed)
+
+    def ending(self, state: np.ndarray) -> str:
+        """Return how a game ended."""
+        return ENDING_NAMES[state[0]["ending"]]
+
+    def moment(self, state: np.ndarray) -> Hashable:
+        """Return what changes with every round and every turn."""
+        s = state[0]
+        return int(s["round"]), int(s["current"]), bool(s["done"])
+
+    def measures(self, state: np.ndarray) -> Iterator[Measure]:
+        """Yield the rounds, and of all sides US, leaders and their Wounds, US that broke through, ground held."""
+        s, slots = state[0], self._plan.slots
+        yield Measure("rounds", "rounds", int(s["round"]))
+        for side in range(len(self._plan.forces)):
+            own = slice(side * slots, (side + 1) * slots)
+            here = s["fate"][own] == FIELD
+            yield Measure("US", "Underlings", int(s["us"][own][here].sum()), side)
+            yield Measure("leaders", "leaders", int(here.sum()), side)
+            yield Measure("Wounds", "Wounds", int(s["wounds"][own][here].sum()), side)
+            yield Measure("broke through", "Underlings", int(s["escaped_us"][side]), side)
+            yield Measure("ground held", "rounds", int(s["held"][side]), side)
