@@ -1,0 +1,146 @@
+"""Whole games in the kernels and in the second engine: who is asked, what is legal, the state, the dice, the pay."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from swarmzoo.envs.skirmish.overseer.actions import PARTS
+from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
+from swarmzoo.envs.skirmish.overseer.plan import plan_of
+from swarmzoo.envs.skirmish.overseer.state import ATTACK_NAMES, SHOCK_NAMES
+from tests.envs.skirmish.overseer.reference.adapter import STAGES
+from tests.envs.skirmish.overseer.reference.attack import Attack, usm
+from tests.envs.skirmish.overseer.reference.beginning import new_game, seeded
+from tests.envs.skirmish.overseer.reference.courage import break_test
+from tests.envs.skirmish.overseer.reference.game import Game, majority
+from tests.envs.skirmish.overseer.reference.hits import Blows
+from tests.envs.skirmish.overseer.reference.pair import Pair
+from tests.envs.skirmish.overseer.reference.people import Unit
+
+GAMES = (
+    *(("duel, rich", seed) for seed in (1, 2, 3, 4)),
+    *(("decapitation, rich", seed) for seed in (1, 3, 5, 6)),
+    *(("hold_ground, rich", seed) for seed in (1, 5)),
+    *(("breakthrough, rich", seed) for seed in (1, 3)),
+    *(("heroes_vs_swarm, rich", seed) for seed in (1, 2, 7)),
+    *(("rally, rich", seed) for seed in (1, 2, 3)),
+    *(("duel, map", seed) for seed in (1, 2)),
+)
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Pair]:
+    """The games, played to their ends; a difference ends them."""
+    pairs = [Pair(seed, scenario) for scenario, seed in GAMES]
+    for pair in pairs:
+        pair.play()
+    return pairs
+
+
+@pytest.mark.rule("OVR-A1", "OVR-A2", "OVR-A3", "OVR-A4", "OVR-36", "OVR-37")
+def test_whole_games_go_as_in_the_second_engine(played):
+    assert sum(pair.decisions for pair in played) > 1000
+
+
+def test_the_games_meet_every_command_and_answer(played):
+    chosen = sum((pair.chosen for pair in played), Counter())
+    assert {part for part, _ in PARTS if not chosen[part]} == set()
+
+
+def test_the_games_meet_every_stage_attack_and_state(played):
+    met = sum((pair.met for pair in played), Counter())
+    every = {*STAGES[1:], *ATTACK_NAMES[1:], *SHOCK_NAMES, "pinned", "fleeing", "out of rank"}
+    assert {name for name in every if not met[name]} == set()
+
+
+def test_a_difference_is_told_with_what_differs_and_how_to_come_there():
+    pair = Pair(1, "duel, rich")
+    pair.reference.units[0].wounds -= 1
+    with pytest.raises(AssertionError, match=r"seed 1(.|\n)*unit 0, wounds: kernels \d+, reference \d+"):
+        pair.play()
+
+
+# the vectors of the rules, in the second engine
+
+
+def rolling(*dice: int, underlings: int = 20, **rules: Any) -> Game:
+    """Return a game that begins, with dice that show given numbers."""
+    shown = iter(dice)
+    config = OverseerConfig(forces=[[{"leader": "spotter", "underlings": underlings}]], rules=rules)
+    plan = plan_of(config)
+    game = new_game(config, plan.field, plan.slots, plan.radius, seeded(1).draw)
+    game.draw = lambda n: next(shown) - 1
+    return game
+
+
+def blows(game: Game, damage: int, fury: bool = False, **weapon: Any) -> Blows:
+    """Return the blows of a Swarm whose damage is rolled, from a weapon with some qualities."""
+    kind = game.config.rules.weapons.rifle.model_copy(update=weapon)
+    attack = Attack("volley", game.units[0], [game.units[1]], weapon=kind, damage=damage, fury=fury)
+    return Blows(game, attack, game.units[1])
+
+
+def fallen(game: Game, unit: Unit, us: int) -> int:
+    """Return how many of a unit have fallen."""
+    assert unit.lost == us - unit.us
+    return unit.lost
+
+
+@pytest.mark.parametrize(("us", "modifier"), [(1, 5), (3, 15), (10, 50), (12, 60), (15, 60)])
+def test_ovr_t1_usm_in_the_second_engine(us, modifier):
+    game = rolling(underlings=us)
+    assert usm(game, game.units[0]) == modifier
+
+
+@pytest.mark.parametrize(("damage", "kills"), [(9, 1), (6, 0)])
+def test_ovr_t3_damage_must_exceed_in_the_second_engine(damage, kills):
+    game = rolling()
+    struck = blows(game, damage)
+    struck.men_less = 6
+    struck.on_ordinary(1)
+    assert fallen(game, game.units[1], 20) == kills
+
+
+@pytest.mark.parametrize(
+    ("weapon", "fury", "bracket", "kills"),
+    [
+        *(({"spray": True}, False, bracket, bracket) for bracket in (1, 2, 3)),
+        *(({"spray": True}, True, bracket, 2 * bracket) for bracket in (1, 2, 3)),
+        ({"blast": 1}, False, 3, 3),
+        ({"blast": 5}, False, 3, 3),
+        ({"blast": 1}, True, 3, 3),
+        ({"blast": 5}, True, 3, 6),
+        ({"devastating": 2}, False, 3, 3),
+    ],
+)
+def test_ovr_t4_to_t6_kills_in_the_second_engine(weapon, fury, bracket, kills):
+    game = rolling()
+    struck = blows(game, 30, fury=fury, **weapon)
+    struck.bracket = bracket
+    struck.on_ordinary(1)
+    assert fallen(game, game.units[1], 20) == kills
+
+
+@pytest.mark.parametrize(("hits", "damage"), [(5, 12), (3, 10), (2, 9)])
+def test_ovr_t7_and_t8_hits_on_one_in_the_second_engine(hits, damage):
+    game = rolling()
+    struck = blows(game, 8)
+    before = game.units[1].wounds
+    struck.leader_less = 0
+    struck.on_leader(hits)
+    assert before - game.units[1].wounds == min(damage, before)
+
+
+@pytest.mark.parametrize(("lost", "roll", "breaks"), [(4, 99, False), (5, 46, True), (5, 45, False)])
+def test_ovr_t9_break_in_the_second_engine(lost, roll, breaks):
+    game = rolling(roll)
+    unit = game.units[0]
+    unit.lost = lost
+    break_test(game, unit)
+    assert (unit.us == 0) == breaks
+
+
+@pytest.mark.parametrize(("covered", "level"), [(6, 1), (5, 0)])
+def test_ovr_t12_majority_in_the_second_engine(covered, level):
+    assert majority([(1, 1)] * covered + [(0, 1)] * (10 - covered)) == level
