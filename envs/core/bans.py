@@ -87,12 +87,11 @@ def signed(signature: str, banned: tuple[tuple[int, ...], ...]) -> str:
 
 
 @kernel
-def restrict(s, r, choices):
-    """Take what is banned for the one who decides out of its mask; return how many of its choices are left.
+def restrict(s, r, side, choices):
+    """Take what is banned for the side of the one who decides out of its mask; return how many choices are left.
 
     A ban that would leave none does not hold, and is counted.
     """
-    side = s.actor
     if choices == 0 or not r.has_bans[side]:
         return choices
     left = choices

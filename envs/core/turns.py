@@ -1,4 +1,4 @@
-"""The turn of games in which one side decides at a time: the shell around a game's own stages.
+"""The turn of games in which one agent decides at a time: the shell around a game's own stages.
 
 A game brings six kernels, and has its outer ones made of them:
 
@@ -10,7 +10,10 @@ A game brings six kernels, and has its outer ones made of them:
     refusal(s, r, agent, action)   0 if the rules allow an action, else the reason
 
 Its state has ``done``, ``actor``, ``mask`` int8 (actions,) and ``bans.ban_counts``, its rules ``bans.ban_fields``.
-Every side is one agent.
+``s.actor`` is a side, and every side is one agent; where sides have several, a game brings two kernels more:
+
+    agent_of(r, actor)             the agent that decides when ``s.actor`` does
+    side_of(r, agent)              the side of an agent
 """
 
 from collections.abc import Callable
@@ -38,21 +41,9 @@ class Turns:
 
 
 @kernel
-def acting(s, r, flags):
-    """Mark the one who decides."""
-    flags[:] = 0
-    if not s.done:
-        flags[s.actor] = 1
-
-
-@kernel
-def legal(s, r, agent, mask):
-    """Write the legal actions of an agent as it sees them; zeros for those that do not decide now."""
-    if s.done or agent != s.actor:
-        mask[:] = 0
-        return
-    for action in range(s.mask.shape[0]):
-        mask[action] = s.mask[action]
+def same(r, number):
+    """Return the number of an agent and of its side where they are the same."""
+    return int(number)
 
 
 @kernel
@@ -66,9 +57,25 @@ def only_action(s, r, choices):
     return 0
 
 
+def _acting(s, r, flags):
+    """Mark the one who decides."""
+    flags[:] = 0
+    if not s.done:
+        flags[agent_of(r, s.actor)] = 1  # noqa: F821  (bound to the game's kernel)
+
+
+def _legal(s, r, agent, mask):
+    """Write the legal actions of an agent as it sees them; zeros for those that do not decide now."""
+    if s.done or agent != agent_of(r, s.actor):  # noqa: F821
+        mask[:] = 0
+        return
+    for action in range(s.mask.shape[0]):
+        mask[action] = s.mask[action]
+
+
 def _find_choices(s, r):
     """Write the mask of the one who decides, without what is banned; return how many actions are legal."""
-    return restrict(s, r, fill_mask(s, r))  # noqa: F821  (bound to the game's kernel)
+    return restrict(s, r, side_of(r, agent_of(r, s.actor)), fill_mask(s, r))  # noqa: F821
 
 
 def _advance(s, r):
@@ -99,18 +106,20 @@ def _step_actor(s, r, action):
 
 def _step(s, r, actions):
     """Carry out the action of the one who decides, and go on to the next decision."""
-    step_actor(s, r, actions[s.actor])  # noqa: F821
+    step_actor(s, r, actions[agent_of(r, s.actor)])  # noqa: F821
 
 
 def _why_not(s, r, agent, action):
     """Return 0 if an action is legal and not banned, else the number of its reason."""
     reason = refusal(s, r, agent, action)  # noqa: F821
-    if reason == 0 and r.banned[agent, action] and not s.mask[action]:
+    if reason == 0 and r.banned[side_of(r, agent), action] and not s.mask[action]:  # noqa: F821
         return BANNED
     return reason
 
 
 _IN_ORDER: dict[str, Callable] = {
+    "acting": _acting,
+    "legal": _legal,
     "find_choices": _find_choices,
     "advance": _advance,
     "reset": _reset,
@@ -121,7 +130,14 @@ _IN_ORDER: dict[str, Callable] = {
 
 
 def turns(
-    begin: Callable, go_on: Callable, fill_mask: Callable, unasked: Callable, carry_out: Callable, refusal: Callable
+    begin: Callable,
+    go_on: Callable,
+    fill_mask: Callable,
+    unasked: Callable,
+    carry_out: Callable,
+    refusal: Callable,
+    agent_of: Callable = same,
+    side_of: Callable = same,
 ) -> Turns:
     """Return the outer kernels made of a game's own; see the module's text for their signatures."""
     bound = {
@@ -131,11 +147,9 @@ def turns(
         "unasked": unasked,
         "carry_out": carry_out,
         "refusal": refusal,
+        "agent_of": agent_of,
+        "side_of": side_of,
     }
     for name, template in _IN_ORDER.items():
         bound[name] = bind(template, bound)
-    return Turns(acting=acting, legal=legal, step_actor=bound["step_actor"], **_outer(bound))
-
-
-def _outer(bound: dict[str, Any]) -> dict[str, Any]:
-    return {name: bound[name] for name in ("reset", "step", "why_not", "advance", "find_choices")}
+    return Turns(**{name: bound[name] for name in _IN_ORDER})
