@@ -29,6 +29,15 @@ def spread_reach(s, r, start, front, side, budget):
     The disc counts from a front. Hexes are taken up in the order of their cost.
     """
     gather_tolls(s, r, start, front, side)
+    spread(s, r, budget, int(r.climb))
+
+
+@kernel
+def spread(s, r, budget, climb):
+    """Write into ``reach`` what it costs to go over hexes whose tolls were noted; only those within the budget count.
+
+    ``climb``: what each level up costs besides.
+    """
     for b in range(BUCKETS):
         s.num_waiting[b] = 0
     note(s, 0, 0)
@@ -46,10 +55,16 @@ def spread_reach(s, r, start, front, side, budget):
                     up = (toll >> _HEIGHT) - height
                     if toll == 0 or up > 1:
                         continue
-                    total = cost + (toll & _COST) + (int(r.climb) if up > 0 else 0)
+                    total = cost + (toll & _COST) + (climb if up > 0 else 0)
                     if total <= budget and (s.reach[other] == 0 or total + 1 < s.reach[other]):
                         note(s, other, total)
         s.num_waiting[b] = 0
+
+
+@kernel
+def toll_of(cost, height):
+    """Return the toll of a hex that costs so much to enter, from 1 on."""
+    return cost | height << _HEIGHT
 
 
 @kernel
@@ -59,10 +74,10 @@ def gather_tolls(s, r, start, front, side):
     for k in range(s.toll.shape[0]):
         lie = int(s.around[r.turned[front, k]])
         toll = lie & _COST
-        s.toll[k] = toll | height_in(lie) << _HEIGHT if toll > 0 else 0
+        s.toll[k] = toll_of(toll, height_in(lie)) if toll > 0 else 0
         s.reach[k] = 0
     close_to_enemies(s, r, start, front, side)
-    s.toll[0] = 1 | int(s.height[start]) << _HEIGHT
+    s.toll[0] = toll_of(1, int(s.height[start]))
 
 
 @kernel
