@@ -19,10 +19,15 @@ MOST_ROUNDS = 5
 
 @kernel
 def fear_tests(s, r, x):
-    """Let a unit test against every enemy whose Fear it now feels for the first time. [OVR-30, OVR-H7]"""
+    """Let a unit test against every enemy whose Fear it now feels for the first time; tell whether one test failed.
+
+    [OVR-30, OVR-H7]
+    """
+    failed = False
     for v in range(r.units):
         if in_field(s, x) and feels_fear(s, r, x, v):
-            fear_test(s, r, x, v)
+            failed |= fear_test(s, r, x, v)
+    return failed
 
 
 @kernel
@@ -37,18 +42,22 @@ def feels_fear(s, r, x, v):
 
 @kernel
 def fear_test(s, r, x, v):
-    """Test Willpower: who fails sees the Swarm dissolve and flee, and is shocked. [OVR-30, OVR-31, OVR-G7]"""
+    """Test Willpower: who fails sees the Swarm dissolve and flee, and is shocked. Tell whether it failed.
+
+    [OVR-30, OVR-31, OVR-G7]
+    """
     s.feared[x] = int(s.feared[x]) | 1 << v
     needed = counted(s, OF_WILLPOWER, int(r.lead_willpower[x])) + nerves(s, r, x)
     needed += counted(s, OF_FEAR, -int(r.fear_step) * (int(r.lead_fear[v]) - 1))
     rolled = roll_test(s, r, x, FOR_FEAR, needed)
     if succeeds(r, rolled, needed):
-        return
+        return False
     if s.enrolled[x] > 0:
         log_event(s, DISSOLVED, x)
         disband(s, x, True)
         survey_units(s, r)
     shock(s, x, v, d100(s) + 10 * degrees_of_failure(rolled, needed))
+    return True
 
 
 @kernel

@@ -98,7 +98,7 @@ def own_blow(s, r):
     total = counted(s, OF_WS, int(r.lead_ws[u])) + of_running_prey(s, r)
     if s.attack == OPPORTUNE:
         return total + nerves(s, r, u)
-    if s.attack == OWN_BLOW and s.moving == CHARGE:
+    if s.attack == OWN_BLOW and s.command == CHARGE:
         total += counted(s, OF_CHARGE, int(r.charge_bonus))
     total += counted(s, OF_AIM, int(r.aim_bonus) * int(s.aim[u]))
     return total + of_call(s, r) + nerves(s, r, u)

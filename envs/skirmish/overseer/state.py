@@ -122,6 +122,7 @@ def state_dtype(sides: int, slots: int, pieces: int, cells: int, radius: int, ac
             ("concentrated", np.bool_),  # a Concentration action was taken
             ("moved", np.bool_),
             ("rallied", np.bool_),
+            ("has_marked", np.bool_),
             ("cornered", np.bool_),  # a panicked leader could not run: -20 to its tests
             # a move that is carried out
             ("moving", np.int8),  # its part, or -1
