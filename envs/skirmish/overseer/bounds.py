@@ -41,9 +41,7 @@ _FLAGS = (
 Fields = Iterator[tuple[str, Bounds | None]]
 
 
-def all_bounds(
-    config: OverseerConfig, plan: Plan, rules: np.void, on_field: np.ndarray, dtype: np.dtype
-) -> dict[str, Bounds | None]:
+def all_bounds(config: OverseerConfig, plan: Plan, rules: np.void, on_field: np.ndarray) -> dict[str, Bounds | None]:
     """Return the least and the greatest number of every field of a state; ``on_field``: bool (cells,)."""
     return {
         **dict(_clock(config, plan)),
@@ -109,8 +107,8 @@ def _ground(config: OverseerConfig, plan: Plan, on_field: np.ndarray) -> Fields:
 
 def _pieces(plan: Plan, rules: np.void) -> Fields:
     """Yield the ranges of pieces: leaders first, then Underlings, then what is left of the room."""
-    i, units = np.arange(plan.piece_capacity), plan.sides * plan.slots
-    men, there = (i >= units) & (i < plan.pieces), i < plan.pieces
+    i, units = np.arange(plan.pieces), plan.sides * plan.slots
+    men, there = (i >= units) & (i < rules["pieces"]), i < rules["pieces"]
     there[:units] = rules["present"].astype(bool)
     models = np.where(men, rules["squad"], there.astype(int))
     sides = np.where(i < units, i // plan.slots, NOBODY)

@@ -188,7 +188,10 @@ VECTOR = (
     "its row from the disc's middle + 64",
     "rounds that hold the ground, or 0",
     "share of US that must break through, or 0",
-    "loose models that win by a majority, or 0",
+    "leaderless Underlings at the beginning, or 0",
+    "damage that a Weapons Team adds to the attack",
+    "hexes that the Command which is aimed goes",
+    "turns of this round that are still to come",
 )
 NUM_VECTOR = len(VECTOR)
 READ_VECTOR = (
@@ -201,8 +204,10 @@ READ_VECTOR = (
     *(("number", 3), ("category", 2), ("number", 24), ("number", 24), ("number", 24), ("category", 6)),
     *(("number", 64), ("number", 64), ("number", 24), ("number", 20), ("number", 20), ("number", 24)),
     *(("number", 64), ("number", 64), ("number", 5), ("number", 100), ("number", 20)),
+    *(("number", 3), ("number", 12), ("number", 8)),
 )
 assert len(READ_VECTOR) == NUM_VECTOR
+assert all(size % 4 == 0 for size in (NUM_PLANES, NUM_SHEET, NUM_PROFILE, len(PER_SIDE), NUM_VECTOR))  # words of bytes
 
 
 @cache

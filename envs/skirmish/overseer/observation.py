@@ -363,6 +363,18 @@ def write_situation(s, r, u, row):
     at += 3 + NUM_WEAPON + 17
     row[at + r.scenario] = 1
     write_where(s, r, u, row[at + 6 :])
+    at += 6 + 17
+    row[at] = byte(s.team_damage) if s.attack != NO_ATTACK else 0
+    row[at + 1], row[at + 2] = byte(s.far) if s.actor == u and s.stage == GOING else 0, byte(turns_to_come(s, r))
+
+
+@kernel
+def turns_to_come(s, r):
+    """Return how many units in the field have still to have their turn in this round."""
+    count = 0
+    for k in range(s.nth, r.units):
+        count += s.fate[s.order[k]] == FIELD
+    return count
 
 
 @kernel

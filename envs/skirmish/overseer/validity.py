@@ -27,7 +27,6 @@ from swarmzoo.envs.skirmish.overseer.state import (
     STAGE_NAMES,
     WAITING,
     WATCHING,
-    state_dtype,
 )
 from swarmzoo.envs.skirmish.overseer.turn import find_choices
 from swarmzoo.envs.skirmish.overseer.units import survey_units
@@ -48,14 +47,13 @@ class OverseerValidity(Validity):
 
     def __init__(self, config: OverseerConfig, plan: Plan, rules: np.ndarray):
         field = plan.field
-        self._units, self._slots, self._present = plan.sides * plan.slots, plan.slots, set(plan.units)
+        self._units, self._slots, self._present = plan.sides * plan.slots, plan.slots, set(plan.unit_of)
         self._on_field = np.zeros(plan.cell_capacity, bool)
         self._on_field[[field.cell(*place) for place in field.places]] = True
-        dtype = dtype_of(plan)
-        bounds = all_bounds(config, plan, rules[0], self._on_field, dtype)
+        bounds = all_bounds(config, plan, rules[0], self._on_field)
         log = log_bounds(EVENT_NUMBERS, roles(plan, config), 5)
         bounds["log"] = (np.r_[0, log[0].min(0)], np.r_[len(log[0]) - 1, log[1].max(0)])
-        super().__init__(rules, dtype, bounds, log)
+        super().__init__(rules, plan.dtype, bounds, log)
 
     def rebuild(self, states: np.ndarray) -> None:
         """Survey the ground and the units, put everybody back into the field, and find what is legal."""
@@ -169,19 +167,6 @@ class OverseerValidity(Validity):
         if s["stage"] != WAITING and s["actor"] != asked:
             return "actor: the attacker is asked about its attack, the target about its evasion"
         return self._flaw_of_move(s)
-
-
-def dtype_of(plan: Plan) -> np.dtype:
-    """Return the record of the games of a plan."""
-    return state_dtype(
-        plan.sides,
-        plan.slots,
-        plan.piece_capacity,
-        plan.cell_capacity,
-        plan.radius,
-        plan.actions.num_actions,
-        plan.most,
-    )
 
 
 def _rebuild(states, rules):

@@ -58,7 +58,7 @@ class Names:
 
     def __init__(self, plan: Plan):
         self._plan = plan
-        self._names = {u: f"overseer_{k}" for k, u in enumerate(plan.units)}
+        self._names = {u: f"overseer_{k}" for k, u in enumerate(plan.unit_of)}
         self.index = {name: u for u, name in self._names.items()}
 
     @property
@@ -78,7 +78,7 @@ class Names:
 
     def number(self, u: int) -> int:
         """Return the number of the agent that leads a unit."""
-        return self._plan.units.index(int(u))
+        return self._plan.unit_of.index(int(u))
 
     def side(self, u: int) -> int:
         """Return the side of a unit."""
@@ -121,7 +121,7 @@ def _aim(s: np.void, names: Names) -> str:
 
 
 def _body(s: np.void, names: Names) -> str:
-    return f"the Overseer or the Specialist of {_target(s, names)}?"
+    return f"{_commanded(s)}, the Overseer or the Specialist of {names.of(s['prey'])}?"
 
 
 def _split(s: np.void, names: Names) -> str:

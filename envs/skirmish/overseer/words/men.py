@@ -23,7 +23,7 @@ class Men:
     def __init__(self, plan: Plan, rules: np.ndarray, names: Names, places: Places, ranges: Ranges):
         self.plan, self.names, self.places, self.ranges = plan, names, places, ranges
         self._models, homes = rules[0]["squad"], rules[0]["squad_home"]
-        first, self._pieces = plan.sides * plan.slots, plan.pieces
+        first, self._pieces = plan.units, int(rules[0]["pieces"])
         self._units = first
         self._of = {home: [i for i in range(first, self._pieces) if homes[i] == home] for home in (*names.units, first)}
 

@@ -44,7 +44,7 @@ class Picture:
     def __init__(self, config: OverseerConfig, plan: Plan, names: Names, chronicle: Chronicle):
         self.config, self.plan, self.names, self._chronicle = config, plan, names, chronicle
         leaders = config.rules.named("leaders")
-        self._full = {u: leaders[plan.unit(u).leader].wounds for u in plan.units}  # type: ignore[attr-defined]
+        self._full = {u: leaders[plan.unit(u).leader].wounds for u in plan.unit_of}  # type: ignore[attr-defined]
         field = plan.field
         self.size = hex_size(field.columns, field.rows, LONGEST, LONGEST, LARGEST)
         broad = sqrt(3) * self.size * (field.columns + 0.5)

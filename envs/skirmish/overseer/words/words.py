@@ -67,7 +67,7 @@ class OverseerWords(Words):
     def _foe(self, agent: int, k: int) -> int:
         """Return the unit of an enemy slot."""
         slots = self._plan.slots
-        side = self._names.side(self._plan.units[agent])
+        side = self._names.side(self._plan.unit_of[agent])
         return counted_from(len(self._plan.forces), side)[1 + k // slots] * slots + k % slots
 
     @cached_property
@@ -76,7 +76,7 @@ class OverseerWords(Words):
         return posed_offsets(self._plan.field, self._plan.radius)
 
     def _goal(self, s: np.void, agent: int, k: int) -> str:
-        u, field = self._plan.units[agent], self._plan.field
+        u, field = self._plan.unit_of[agent], self._plan.field
         if s["fate"][u] != FIELD:
             return f"go to hex {k} of the disc"
         cell = int(s["place"][u])
@@ -87,7 +87,7 @@ class OverseerWords(Words):
 
     def prompt(self, state: np.ndarray, agent: int) -> str:
         """Return what is decided now, or how the game has ended, and whether an agent waits for another."""
-        s, u = state[0], self._plan.units[agent]
+        s, u = state[0], self._plan.unit_of[agent]
         asked = question(s, self._names)
         return asked if s["done"] or s["actor"] == u else f"{self._names.of(u)} waits: {asked}"
 
