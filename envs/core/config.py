@@ -136,8 +136,11 @@ def _completed(model: type[BaseModel], values: Mapping[str, Any], default: BaseM
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """Return the part that a field holds; a list of parts is a value like any other."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
+    if get_origin(annotation) is tuple:
+        return None
     return next((a for a in get_args(annotation) if isinstance(a, type) and issubclass(a, BaseModel)), None)
 
 

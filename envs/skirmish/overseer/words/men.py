@@ -66,8 +66,11 @@ class Men:
     # Reading
 
     def begin(self, s: np.void) -> None:
-        """Take all Underlings out of the field."""
-        s["models"][self._units :] = 0
+        """Note of everybody to whom they belong at first; nobody is in the field."""
+        for u in self.names.units:
+            s["side"][u], s["home"][u], s["models"][u] = self.names.side(u), u, 1
+        for home, pieces in self._of.items():
+            s["side"][pieces], s["home"][pieces] = self._usual_side(home), home
 
     def read(self, s: np.void, name: str, value: str, where: str) -> None:
         """Read the line of the Underlings of a unit."""
