@@ -15,7 +15,7 @@ FARTHEST = 1 << 14
 
 @kernel
 def can_rally(s, r, u):
-    """Tell whether a leader may rally: it has no Swarm, and loose Underlings hear it. [OVR-34, OVR-H10]"""
+    """Tell whether a leader may rally: it has no Swarm, and loose Underlings hear it. [OVR-34]"""
     if s.enrolled[u] > 0 and r.scenario != RALLY:
         return False
     return nearest_loose(s, r, u, wanted_home(s, r, u)) != NOBODY

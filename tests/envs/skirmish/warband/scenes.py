@@ -22,6 +22,7 @@ from swarmzoo.envs.skirmish.battlefield.maps import TERRAIN_LETTERS
 from swarmzoo.envs.skirmish.battlefield.outline import Outline
 from swarmzoo.envs.skirmish.warband import events, game
 from swarmzoo.envs.skirmish.warband.state import FATE_NAMES, MORALE_NAMES
+from tests.envs.skirmish.seeds import generator_of
 
 COLUMNS, ROWS = 16, 12
 COLOURS = {"r": "red", "b": "blue"}
@@ -29,44 +30,6 @@ USUAL = {"kind": "skald", "mallet": 3, "key": 3, "runes": 3, "coronet": 3, "mele
 PLAIN = {"break_share": 0}
 ANY, NO_ONE = (1, 2, 3, 4, 5, 6), (2, 3, 4, 5, 6)
 Dice = int | tuple[int, ...]  # a die, or those that it may be
-_AT_ONCE, _MASK = 1 << 15, (1 << 32) - 1
-_LOW, _HALF = np.uint64(_MASK), np.uint64(32)
-
-
-def generator_of(dice: list[Dice]) -> list[int]:
-    """Return the words of the first seed's generator that rolls these dice; many seeds are tried at once."""
-    for begin in range(0, 1 << 26, _AT_ONCE):
-        first = _mixed(np.arange(begin, begin + _AT_ONCE, dtype=np.uint64))
-        second = _mixed(first)
-        rng = [part.astype(np.int64) for part in (first & _LOW, first >> _HALF, second & _LOW, second >> _HALF)]
-        rng[3] |= 1
-        words = list(rng)
-        fits = np.ones(_AT_ONCE, bool)
-        for die in dice:
-            fits &= np.isin(1 + (_drawn(rng) * 6 >> 32), die)
-        if fits.any():
-            return [int(word[fits.argmax()]) for word in words]
-    raise AssertionError(f"no seed rolls {dice}")
-
-
-def _mixed(x: np.ndarray) -> np.ndarray:
-    """Return ``splitmix64`` of many numbers."""
-    z = x + np.uint64(0x9E3779B97F4A7C15)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
-
-
-def _drawn(rng: list[np.ndarray]) -> np.ndarray:
-    """Draw a word from many generators, as ``next_word`` does."""
-    a, b, c, d = rng
-    x = (b * 5) & _MASK
-    drawn = (((x << 7 | x >> 25) & _MASK) * 9) & _MASK
-    t = (b << 9) & _MASK
-    c, d = c ^ a, d ^ b
-    b, a, c = b ^ c, a ^ d, c ^ t
-    rng[:] = a, b, c, (d << 11 | d >> 21) & _MASK
-    return drawn
 
 
 class Scene:
@@ -119,7 +82,7 @@ class Scene:
         """Take an action."""
         assert action in self.actions, f"cannot {action}: {self.why(action)}; legal are {list(self.actions)}"
         if dice is not None:
-            self.table.states["rng"][0] = generator_of(dice)
+            self.table.states["rng"][0] = generator_of([(6, (die,) if isinstance(die, int) else die) for die in dice])
         self.since = int(self.s["logged"])
         self.table.actions[0, self.s["actor"]] = self.actions[action]
         self.table.step()
