@@ -26,7 +26,7 @@ class Plan:
     """A configuration's field and forces; lists over cells are in the kernels' order.
 
     ``units`` are all that there is room for, ``side * slots + k``; ``unit_of``: those that there are, whose leaders are
-    the agents. ``squads``: of each of them the models of its pieces of Underlings, the Specialist's first.
+    the agents. ``squads``: of each of them the models of its pieces of Underlings, the Specialist's last.
     """
 
     field: Outline
@@ -132,9 +132,9 @@ def full_squads(models: int, per_hex: int) -> list[int]:
 
 
 def squads_of(unit: Unit, per_hex: int) -> list[int]:
-    """Return the models of a unit's pieces of Underlings, the Specialist's first. [OVR-1, OVR-8]"""
+    """Return the models of a unit's pieces of Underlings, the Specialist's last. [OVR-1, OVR-8]"""
     special = has_specialist(unit)
-    return [1] * special + full_squads(unit.underlings - special, per_hex)
+    return full_squads(unit.underlings - special, per_hex) + [1] * special
 
 
 def has_specialist(unit: Unit) -> bool:

@@ -142,8 +142,8 @@ def enter_pieces(s, r):
             continue
         s.side[i] = r.side_of[home]
         s.strength[s.side[i]] += s.models[i]
-        if s.enrolled[home] == 0 and r.specialist_weapon[home] != NOBODY:
-            s.specialist[home] = i
+        if r.specialist_weapon[home] != NOBODY:
+            s.specialist[home] = i  # in the end the last one
         enroll(s, i, home)
         first = i + 1
     for u in range(r.units):
