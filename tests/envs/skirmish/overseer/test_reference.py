@@ -10,11 +10,13 @@ from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
 from swarmzoo.envs.skirmish.overseer.plan import plan_of
 from swarmzoo.envs.skirmish.overseer.state import ATTACK_NAMES, SHOCK_NAMES
 from tests.envs.skirmish.overseer.reference.adapter import STAGES
-from tests.envs.skirmish.overseer.reference.attack import Attack, usm
+from tests.envs.skirmish.overseer.reference.attack import Attack, needed, usm
 from tests.envs.skirmish.overseer.reference.beginning import new_game, seeded
+from tests.envs.skirmish.overseer.reference.commands import rally
 from tests.envs.skirmish.overseer.reference.courage import break_test
-from tests.envs.skirmish.overseer.reference.game import Game, majority
+from tests.envs.skirmish.overseer.reference.game import Game, Turn, majority
 from tests.envs.skirmish.overseer.reference.hits import Blows
+from tests.envs.skirmish.overseer.reference.land import ring_cells
 from tests.envs.skirmish.overseer.reference.pair import Pair
 from tests.envs.skirmish.overseer.reference.people import Unit
 
@@ -64,10 +66,11 @@ def test_a_difference_is_told_with_what_differs_and_how_to_come_there():
 # the vectors of the rules, in the second engine
 
 
-def rolling(*dice: int, underlings: int = 20, **rules: Any) -> Game:
+def rolling(*dice: int, underlings: int = 20, scenario: str = "duel") -> Game:
     """Return a game that begins, with dice that show given numbers."""
     shown = iter(dice)
-    config = OverseerConfig(forces=[[{"leader": "spotter", "underlings": underlings}]], rules=rules)
+    forces = [[{"leader": "spotter", "underlings": 0 if scenario == "rally" else underlings}]]
+    config = OverseerConfig(scenario=scenario, forces=forces)
     plan = plan_of(config)
     game = new_game(config, plan.field, plan.slots, plan.radius, seeded(1).draw)
     game.draw = lambda n: next(shown) - 1
@@ -91,6 +94,15 @@ def fallen(game: Game, unit: Unit, us: int) -> int:
 def test_ovr_t1_usm_in_the_second_engine(us, modifier):
     game = rolling(underlings=us)
     assert usm(game, game.units[0]) == modifier
+
+
+@pytest.mark.parametrize(("us", "loss"), [(3, 20), (10, 50), (20, 60)])
+def test_ovr_t2_called_shots_in_the_second_engine(us, loss):
+    game = rolling(underlings=us)
+    one, other = game.units
+    other.cell = next(cell for cell in ring_cells(one.cell, (0, 1), 9) if cell in game.land.kinds)
+    called, plain = (Attack(kind, one, [other], by_leader=True, weapon=one.weapon) for kind in ("called shot", "shot"))
+    assert needed(game, plain) - needed(game, called) == loss
 
 
 @pytest.mark.parametrize(("damage", "kills"), [(9, 1), (6, 0)])
@@ -139,6 +151,20 @@ def test_ovr_t9_break_in_the_second_engine(lost, roll, breaks):
     unit.lost = lost
     break_test(game, unit)
     assert (unit.us == 0) == breaks
+
+
+def test_ovr_t10_rally_in_the_second_engine():
+    game = rolling(10, scenario="rally")
+    one = game.units[0]
+    one.cell = game.middle
+    rally(game, Turn(one))
+    assert one.us == 6
+
+
+@pytest.mark.parametrize(("rolled", "is_double"), [(33, True), (34, False), (100, False)])
+def test_ovr_t11_doubles_in_the_second_engine(rolled, is_double):
+    game = rolling()
+    assert Attack("volley", game.units[0], [], rolled=rolled).is_double == is_double
 
 
 @pytest.mark.parametrize(("covered", "level"), [(6, 1), (5, 0)])
