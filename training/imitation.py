@@ -65,7 +65,6 @@ class School:
         teacher = (bots | teachers(game))[setting.teacher]
         others = [bots[name] for name in setting.opponents]
         self.seats = np.arange(GAMES) % game.num_sides if seat is None else np.full(GAMES, seat)
-        self.firsts = [game.side_of_agent.index(side) for side in range(game.num_sides)]
         options = {"threads": threads, "stand_in": teacher.bot, "autoreset": True}
         self.games = LiveGames(game, [*others, teacher], self._seating(len(others)), **options)
         self.games.begin(np.arange(seed, seed + GAMES))
@@ -126,7 +125,7 @@ class School:
             done += count
             for i in np.flatnonzero(table.ended):
                 own = np.flatnonzero(lessons.games[began[i] : done] == i) + began[i]
-                lessons.pay[own] = table.final_pay[i, self.firsts[self.seats[i]]]
+                lessons.pay[own] = self.game.pay_of_sides(table.final_pay[i])[self.seats[i]]
                 began[i] = done
             progress(count)
 

@@ -189,7 +189,7 @@ class LiveGame:
     @property
     def pay(self) -> np.ndarray:
         """Pay of the sides so far, float32 (sides,)."""
-        return self.table.pay[0, [self.game.side_of_agent.index(side) for side in range(self.game.num_sides)]]
+        return self.game.pay_of_sides(self.table.pay[0])
 
     def events(self) -> list[str]:
         """Return in the game's words what happened since this was last asked."""

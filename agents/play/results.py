@@ -44,8 +44,7 @@ class Results:
 def results_of(table: Table, *, summaries: bool) -> Results:
     """Return what came of the games of a table; summaries may take as long as a game of random play."""
     game = table.game
-    first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
-    results = Results(table.pay[:, first], table.length.copy(), faults=[None] * table.n)
+    results = Results(game.pay_of_sides(table.pay), table.length.copy(), faults=[None] * table.n)
     results.endings = [table.game_of(i).words.ending(table.states[i : i + 1]) for i in range(table.n)]
     if summaries:
         results.summaries = [table.game_of(i).words.summary(table.states[i : i + 1]) for i in range(table.n)]

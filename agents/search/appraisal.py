@@ -16,6 +16,7 @@ from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.core.kernel import bind, kernel
 
 OUT = -1e30  # the promise of who cannot win any more
+NO_SIDE = -1  # of agents that a record has room for, but are not there
 KERNELS = ("acting", "legal", "step", "rewards", "determinize", "observe")  # of a game, that searches call
 
 
@@ -38,7 +39,6 @@ class Brought:
 def bench_fields(game: Game, features: int) -> list[tuple[Any, ...]]:
     """Return the fields in which a bench works out what a position is worth."""
     return [
-        ("first_agent", np.int16, game.num_sides),  # of each side
         ("side_of", np.int16, game.room),
         ("over", np.int8, game.room),
         ("pay", np.float32, game.room),
@@ -50,7 +50,26 @@ def bench_fields(game: Game, features: int) -> list[tuple[Any, ...]]:
 def set_up_sides(bench: Any, game: Game) -> None:
     """Write to a bench who belongs to which side."""
     bench["side_of"][: game.num_agents] = game.side_of_agent
-    bench["first_agent"] = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+    bench["side_of"][game.num_agents :] = NO_SIDE
+
+
+@kernel
+def pay_of(b, side):
+    """Return what a side is paid: what the best paid of its agents is."""
+    best = np.float32(-1.0)
+    for agent in range(b.pay.shape[0]):
+        if b.side_of[agent] == side:
+            best = max(best, b.pay[agent])
+    return best
+
+
+@kernel
+def is_out(b, side):
+    """Tell whether the game is over for all agents of a side."""
+    for agent in range(b.over.shape[0]):
+        if b.side_of[agent] == side and not b.over[agent]:
+            return False
+    return True
 
 
 def _appraise(s, r, b):
@@ -59,7 +78,7 @@ def _appraise(s, r, b):
     if s.done:
         rewards(s, r, b.pay, b.over)  # noqa: F821  (bound to the game's kernel)
         for side in range(sides):
-            b.values[side] = b.pay[b.first_agent[side]]
+            b.values[side] = pay_of(b, side)
         return
     highest, total = OUT, 0.0
     for side in range(sides):

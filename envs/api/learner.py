@@ -95,8 +95,8 @@ class LearnerTable:
         return self.table.over[self._rows[:, None], self.own] == 0
 
     def agent_at(self, game: int, number: int = 0) -> int:
-        """Return one of the learner's agents in a game of the batch."""
-        return int(self.own[game, number])
+        """Return which of the learner's agents acts in a game of the batch; where all act at once that of a number."""
+        return int(self.table.actors[game]) if self.game.sequential else int(self.own[game, number])
 
     def set_opponents(self, opponents: Opponents, weights: Sequence[float] | None = None) -> None:
         """Change who plays the other sides in games that begin from now on; running games keep their opponents.
@@ -194,6 +194,11 @@ class LearnerTable:
             actions = requests.answers(opponent.name, chosen, sight[1], self._raises)
             self.table.answer(rows[mine], agents[mine], actions)
 
+    @property
+    def pay(self) -> np.ndarray:
+        """What the learner's side has been paid in every game, float32 (n,)."""
+        return self.game.pay_of_sides(self.table.pay)[self._rows, self.seats]
+
     def _potentials(self) -> np.ndarray:
         return self.table.potential[self._rows, self.own[:, 0]]
 
@@ -203,7 +208,7 @@ class LearnerTable:
         over = table.over[self._rows[:, None], self.own].all(1)  # also when max_cycles is reached in the same step
         terminated = done & (~truncated | over)
         truncated &= ~terminated
-        pay = np.where(terminated, table.pay[self._rows, self.own[:, 0]], np.float32(0))
+        pay = np.where(terminated, self.pay, np.float32(0))
         potential = np.where(terminated, np.float32(0), self._potentials())
         reward = pay + np.float32(self.discount) * potential - self._potential
         self._potential = potential.astype(np.float32)
@@ -235,11 +240,13 @@ class LearnerTable:
 
 
 def teams(game: Game) -> list[list[int]]:
-    """Return the agents of each side; in the learner's view all sides have as many."""
-    found: list[list[int]] = [[] for _ in range(game.num_sides)]
-    for agent, side in enumerate(game.side_of_agent):
-        found[side].append(agent)
-    return found
+    """Return the agents of each side, as many for all: where one acts at a time, smaller sides name one again."""
+    most = max(map(len, game.teams))
+    if not game.sequential and any(len(team) < most for team in game.teams):
+        raise GameError(
+            f"{game.env_id}: the learner's view needs sides with as many agents; these have different numbers"
+        )
+    return [[*team, *team[:1] * (most - len(team))] for team in game.teams]
 
 
 def _uniform(seed: int, episode: int, side: int) -> float:

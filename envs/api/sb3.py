@@ -106,7 +106,7 @@ class SwarmVecEnv(VecEnv):
         table = self.learners.table
         return {
             "episode": {"r": float(self._returns[i]), "l": int(self._lengths[i]), "t": 0.0},
-            "pay": float(table.pay[i, self.learners.own[i, 0]]),
+            "pay": float(self.learners.pay[i]),
             "seat": int(self.learners.seats[i]),
             "opponents": tuple(int(o) for o in self.learners.played_by[i]),
             "game_length": int(table.length[i]),

@@ -96,8 +96,7 @@ class LearnerEnv(gymnasium.Env):
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8), "seat": self._seat}
         if self._is_over:
-            table = self._games.table
-            info |= {"pay": float(table.pay[0, self._games.own[0, 0]]), "length": int(table.length[0])}
+            info |= {"pay": float(self._games.pay[0]), "length": int(self._games.table.length[0])}
         return info
 
     def action_masks(self) -> np.ndarray:
@@ -107,9 +106,12 @@ class LearnerEnv(gymnasium.Env):
         return np.ones(shape, bool) if self._is_over else self._games.masks[0].astype(bool)
 
     def why_not(self, action: int, agent: int = 0) -> str | None:
-        """Return why an action is illegal now, for one of the own agents, as a sentence, or None if it is legal."""
+        """Return why an action is illegal now, as a sentence, or None if it is legal.
+
+        ``agent``: which of the own agents takes it, where all act at once.
+        """
         self._require_reset("why_not()")
-        return self._questions.why_not(self._games.table.states, int(self._games.own[0, agent]), int(action))
+        return self._questions.why_not(self._games.table.states, self._games.agent_at(0, agent), int(action))
 
     def get_state(self) -> dict[str, np.ndarray]:
         """Return copies of everything that decides what comes next; opponents are the caller's to keep."""

@@ -75,7 +75,6 @@ class GameVectorEnv(VectorEnv):
         self._make_spaces()
         self._questions = Questions(game)
         self._rows = np.arange(self.num_envs)
-        self._first_of_side = [game.side_of_agent.index(side) for side in range(game.num_sides)]
         self._has_begun = False
         self._finished = np.zeros(self.num_envs, bool)
 
@@ -170,7 +169,7 @@ class GameVectorEnv(VectorEnv):
         """Return pay by side and length of the games that have ended."""
         table = self._games.table
         rewards = np.zeros((self.num_envs, self.game.num_sides), np.float32)
-        rewards[ended] = table.pay[ended][:, self._first_of_side]
+        rewards[ended] = self.game.pay_of_sides(table.pay[ended])
         length = np.where(self._finished, table.length, 0).astype(np.int64)
         marks = {"_rewards": self._finished.copy(), "_length": self._finished.copy()}
         return {"rewards": rewards, "length": length, **marks}
@@ -192,7 +191,7 @@ class GameVectorEnv(VectorEnv):
         if self._each:
             acting = self._games.table.acting[self._rows[:, None], self._games.own]
             return acting * ~self._finished[:, None]
-        return np.where(self._finished, -1, self._games.seats).astype(np.int64)
+        return np.where(self._finished, -1, self._games.table.actors).astype(np.int64)
 
     def _observations(self) -> np.ndarray:
         return self._games.observations.copy() if self.copy else self._games.observations

@@ -42,7 +42,7 @@ def desk_dtype(game: Game) -> np.dtype:
             ("autoreset", np.bool_),  # start the next game in the step that ends this one
             ("illegal_action", np.int8),
             ("max_cycles", np.int32),  # 0: none
-            ("learner", np.int16),  # the game also ends when it is over for this agent; -1: nobody
+            ("learner", np.int16),  # the game also ends when it is over for this side; -1: no side
             ("seed", np.int64),
             ("episode", np.int64),
             ("rng", np.uint32, 4),  # the bots' own draws
@@ -108,7 +108,8 @@ def desk_bounds(game: Game) -> Iterator[tuple[str, Bounds | None]]:
     yield "side_of", (0, game.num_sides - 1)
     yield from dict.fromkeys(("seed", "episode", "decisions"), (0, MANY * 2 - 1)).items()
     yield from dict.fromkeys(("max_cycles", "length", "taped", "final_length"), (0, np.iinfo(np.int32).max)).items()
-    yield from dict.fromkeys(("learner", "actor", "shown"), agent_or_none).items()
+    yield from dict.fromkeys(("actor", "shown"), agent_or_none).items()
+    yield "learner", (-1, game.num_sides - 1)
     yield from dict.fromkeys(("illegal", "forfeit"), one_more).items()
     yield "told", (0, 2)
 

@@ -24,6 +24,7 @@ decides at a time, ``core.turns`` makes reset, acting, legal, step and why_not o
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -174,6 +175,18 @@ class Game:
     def seats(self) -> tuple[int, ...]:
         """The sides for which somebody chooses."""
         return tuple(side for side in range(self.num_sides) if side not in self.self_playing)
+
+    @cached_property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The agents of each side."""
+        return tuple(
+            tuple(agent for agent, its in enumerate(self.side_of_agent) if its == side)
+            for side in range(self.num_sides)
+        )
+
+    def pay_of_sides(self, pay: np.ndarray) -> np.ndarray:
+        """Return the pay of sides, (..., sides), from that of agents, (..., agents): what the best paid of them get."""
+        return np.stack([pay[..., list(team)].max(-1) for team in self.teams], -1)
 
     @property
     def observation_size(self) -> int:

@@ -115,6 +115,22 @@ def _advance(s, r, d, tape):
     d.truncated = d.max_cycles > 0 and d.length >= d.max_cycles and not s.done
 
 
+def _is_out(d):
+    """Tell whether the game is over for the learner: for all agents of its side."""
+    for agent in range(d.over.shape[0]):
+        if d.side_of[agent] == d.learner and not d.over[agent]:
+            return False
+    return d.learner >= 0
+
+
+def _learner(d):
+    """Return the first agent of the learner's side."""
+    agent = 0
+    while d.side_of[agent] != d.learner:
+        agent += 1
+    return agent
+
+
 def _settle(s, r, d):
     """Write pay and end of the game to the desk."""
     if d.forfeit:
@@ -123,7 +139,7 @@ def _settle(s, r, d):
             d.over[agent] = 1
     else:
         rewards(s, r, d.pay, d.over)  # noqa: F821
-    d.done = s.done or d.forfeit > 0 or d.truncated or (d.learner >= 0 and d.over[d.learner] != 0)
+    d.done = s.done or d.forfeit > 0 or d.truncated or is_out(d)  # noqa: F821
 
 
 def _outside_waits(d):
@@ -145,7 +161,7 @@ def _report(s, r, d):
                 d.actor = agent
         viewer = d.actor
         if d.done and d.learner >= 0:
-            viewer = d.learner
+            viewer = learner(d)  # noqa: F821
         elif viewer < 0:
             viewer = max(last, 0)
         if not d.quiet:
@@ -233,6 +249,8 @@ _BOUND_IN_ORDER = {
     "is_legal": _is_legal,
     "record": _record,
     "advance": _advance,
+    "is_out": _is_out,
+    "learner": _learner,
     "settle": _settle,
     "outside_waits": _outside_waits,
     "report": _report,

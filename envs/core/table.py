@@ -97,7 +97,7 @@ class Table:
         game, always; ``at_random``: the actions from outside are drawn here; ``stand_in``: a bot's number that chooses
         for the agents outside (``advice_only``: only notes what it would do); ``pausing``: stop after every step;
         ``autoreset``: begin the next game in the step that ends one; ``illegal_action``: a code of ``desk``;
-        ``max_cycles``: 0 for none; ``learner``: the game is over when it is for this agent, -1: nobody.
+        ``max_cycles``: 0 for none; ``learner``: the game is over when it is for this side, -1: for none.
         """
         for name, value in settings.items():
             if name not in SETTINGS:

@@ -19,7 +19,7 @@ from scipy.special import log_softmax
 from swarmzoo.agents.built_in import built_in, module_of
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import share_of_first
-from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, set_up_sides
+from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, pay_of, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.agents.search.tree import TEMPLATES
@@ -69,7 +69,7 @@ def _watch(states, rules, spares, bots, noise, seeds, every, features, alive, fo
         found[i] = count
         rewards(s, r, b.pay, b.over)  # noqa: F821
         for side in range(features.shape[2]):
-            pays[i, side] = b.pay[b.first_agent[side]]
+            pays[i, side] = pay_of(b, side)
 
 
 def watched(game: Game, games: int, seed: int) -> Positions:

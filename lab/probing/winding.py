@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, set_up_sides
+from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, is_out, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.envs.core.game import Game, Kernels, new_records
@@ -26,7 +26,7 @@ def _wind(s, r, seed, tape, stop, b, worth, choices, who, out):
         rewards(s, r, b.pay, b.over)  # noqa: F821
         step_number += 1
         for side in range(out.shape[0]):
-            if out[side] < 0 and b.over[b.first_agent[side]]:
+            if out[side] < 0 and is_out(b, side):
                 out[side] = step_number
     return step_number
 

@@ -20,7 +20,7 @@ class Play:
         """Run the template on these games; return what it wrote."""
         states, rules = [SimpleNamespace(done=False, at=0)], [None]
         bench = SimpleNamespace(rng="rng", acts=np.zeros(AGENTS, np.int8), mask=None, actions=np.zeros(AGENTS, int))
-        bench.pay, bench.over, bench.first_agent = np.zeros(AGENTS), np.zeros(AGENTS), [0, 3]
+        bench.pay, bench.over = np.zeros(AGENTS), np.zeros(AGENTS)
         names = {name: getattr(self, name) for name in dir(self) if name in regression._watch.__code__.co_names}
         watch = FunctionType(regression._watch.__code__, names)
         features = np.zeros((games, ROOM, SIDES, 1), np.float32)
@@ -43,6 +43,9 @@ class Play:
         self.limits.append(limit)
         assert drawn < limit
         return drawn
+
+    def pay_of(self, b, side):
+        return b.pay[(0, 3)[side]]
 
     def outlook(self, s, r, side, room):
         self.seen.append((s.seed, s.at, side))

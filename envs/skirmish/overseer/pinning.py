@@ -30,10 +30,10 @@ def pinning_test(s, r, u, v):
 def fall_back(s, r, v, danger):
     """Let a unit fall back from a cell: its leader to the best shelter, its Swarm about it into cover. [OVR-32]"""
     cell = shelter(s, r, v, danger)
+    s.aim[v] = 0
     if cell != s.place[v]:
         lift(s, v)
         enter(s, v, cell)
-        s.aim[v] = 0
     place_swarm(s, r, v, cell, int(r.half_metres), True, False, False)
     log_event(s, FELL_BACK, v, cell)
     survey_units(s, r)
