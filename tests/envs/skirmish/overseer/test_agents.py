@@ -7,7 +7,8 @@ from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish import overseer
 from swarmzoo.envs.skirmish.overseer.state import DEAD
 
-UNEQUAL = {"scenario": "heroes_vs_swarm", "heroes": 2, "rules": {"rewards": "own"}}
+FRAIL = {"gunner": {"wounds": 3}, "horror": {"wounds": 3}}
+UNEQUAL = {"scenario": "heroes_vs_swarm", "heroes": 2, "rules": {"rewards": "own", "leaders": FRAIL}}
 GAMES, MANY = 12, 200
 STEPS = 300
 
