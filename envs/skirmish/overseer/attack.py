@@ -38,7 +38,7 @@ from swarmzoo.envs.skirmish.overseer.units import beside, has_specialist, in_fie
 
 @kernel
 def begin_attack(s, r, kind, u, v):
-    """Begin an attack of a unit on another one, which is legal; a Called Shot's body is chosen already. [OVR-18]"""
+    """Begin an attack that was ordered, and is legal; a Called Shot's body is chosen already. [OVR-18, OVR-27]"""
     s.attack, s.attacker, s.targets[0], s.num_targets = kind, u, v, 1
     s.by_specialist, s.by_leader = kind == SUPPORTED, is_own(s, r, kind, u, v)
     s.weapon = weapon_of(s, r, kind, u, v)

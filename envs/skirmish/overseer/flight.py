@@ -34,7 +34,7 @@ def step_away(s, r, i, cell):
 
 @kernel
 def run_away(s, r, i, cell, steps):
-    """Let a piece run from a cell, step by step; return how many steps it made. [OVR-P13]"""
+    """Let a piece run from a cell, step by step; return how many steps it made. [OVR-H6, OVR-P13]"""
     for made in range(steps):
         other = step_away(s, r, i, cell)
         if other == NOBODY:
@@ -55,7 +55,7 @@ def at_the_edge(s, r, cell):
 
 @kernel
 def feared_leader(s, r, i):
-    """Return the leader from whom a piece runs: the nearest of another side, the first of several, or NOBODY."""
+    """Return the leader from whom a piece runs: the nearest of another side, or NOBODY. [OVR-H6]"""
     best, least = NOBODY, FARTHEST
     for u in range(r.units):
         if in_field(s, u) and r.side_of[u] != s.side[i] and distance(r, s.place[u], s.place[i]) < least:
@@ -65,7 +65,7 @@ def feared_leader(s, r, i):
 
 @kernel
 def flee(s, r, i):
-    """Let a piece run; who gets no farther at the edge is gone. Return how many have left the field. [OVR-P13]"""
+    """Let a piece run; who gets no farther at the edge is gone. Return how many have left the field. [OVR-H6, OVR-P13]"""
     u = feared_leader(s, r, i)
     if u == NOBODY:
         return 0

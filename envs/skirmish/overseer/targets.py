@@ -86,7 +86,7 @@ def why_no_attack(s, r, kind, u, v):
 
 @kernel
 def can_shoot_at(s, r, u, v, weapon):
-    """Return 0 if a unit is seen and in range of a weapon, else the reason. [OVR-13, OVR-P3]"""
+    """Return 0 if a leader sees a unit that is in range of a weapon, else the reason. [OVR-13, OVR-H2, OVR-P3]"""
     if s.front[u, v] == NOBODY:
         return OUT_OF_SIGHT
     return LEGAL if bracket_of(s, r, u, v, weapon) > 0 else OUT_OF_RANGE

@@ -126,7 +126,7 @@ def test_every_face_comes_as_often(faces):
     assert fits(found, {k: Fraction(1, faces) for k in range(1, faces + 1)})
 
 
-@pytest.mark.rule("OVR-P1", "OVR-P2", "OVR-17")
+@pytest.mark.rule("OVR-P1", "OVR-P2", "OVR-17", "OVR-G1")
 @pytest.mark.parametrize("needed", [-30, 0, 4, 23, 47, 65, 96, 130])
 def test_successes_degrees_and_doubles_of_a_test_under_modifiers(needed):
     def outcome(rolled: int) -> int:

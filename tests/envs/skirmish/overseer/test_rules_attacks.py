@@ -105,7 +105,7 @@ def test_shots_at_the_engaged_lose_twenty():
     assert shot.reasons[events.OF_MELEE] == -20 and shot.needed == 30 + 5 + 10 - 20
 
 
-@pytest.mark.rule("OVR-P6", "OVR-G6", "OVR-P8")
+@pytest.mark.rule("OVR-P6", "OVR-G6", "OVR-G9", "OVR-P8")
 @pytest.mark.parametrize(
     ("kind", "change", "cause"),
     [

@@ -31,7 +31,7 @@ def shot(drawing, rolls, **numbers):
 # Blows and reductions
 
 
-@pytest.mark.rule("OVR-19", "OVR-P4", "OVR-T3")
+@pytest.mark.rule("OVR-19", "OVR-P4", "OVR-P14", "OVR-T3")
 @pytest.mark.parametrize(("die", "bonus", "killed"), [(9, 0, 1), (7, 0, 1), (6, 0, 0), (3, 3, 0), (3, 4, 1)])
 def test_damage_must_exceed_armour_and_toughness(die, bonus, killed):
     blow = shot("R0 . . . . b0 B0", [LOW, ten(die)], bonus=bonus)
@@ -42,6 +42,13 @@ def test_damage_must_exceed_armour_and_toughness(die, bonus, killed):
 @pytest.mark.parametrize(("pen", "die", "killed"), [(0, 6, 0), (2, 5, 1), (2, 4, 0), (3, 4, 1), (9, 3, 0), (9, 4, 1)])
 def test_penetration_takes_from_armour_but_never_from_toughness(pen, die, killed):
     assert shot("R0 . . . . b0 B0", [LOW, ten(die)], pen=pen).killed == killed
+
+
+@pytest.mark.rule("OVR-P14", "OVR-19")
+@pytest.mark.parametrize(("toughness", "die", "killed"), [(39, 7, 1), (40, 7, 0), (49, 8, 1), (9, 4, 1), (9, 3, 0)])
+def test_the_bonus_of_a_characteristic_is_its_tens(toughness, die, killed):
+    tough = Battle("R0 . . . . b0 B0", R0={"bs": 60, "ranged": "tried"}, b0={"toughness": toughness}, rules=weapon())
+    assert tough.turn_of("R0").attacks(OWN_SHOT, "R0", "B0", [LOW, ten(die)]).killed == killed
 
 
 @pytest.mark.rule("OVR-P9", "OVR-12")
@@ -349,3 +356,12 @@ def test_the_specialists_shot_rolls_its_own_damage():
 def test_an_assault_is_one_damage_roll_for_all_hits():
     blow = Battle("R0 r0 b0 B0\n. r0 b0\n. r0", r0={"ws": 60}).attacks(ASSAULTED, "R0", "B0", [LOW, ten(4)])
     assert blow.damage == [7] and blow.hits[0] >= 2 and blow.killed == 2
+
+
+@pytest.mark.rule("OVR-22")
+def test_in_melee_a_spray_kills_one_and_two_with_fury():
+    def strike(*dice):
+        battle = Battle("R0 b0 b0 b0 B0", R0={"ws": 90, "melee": "tried"}, rules=weapon(spray=True, metres=0))
+        return battle.attacks(OWN_BLOW, "R0", "B0", [LOW, *dice]).killed
+
+    assert strike(ten(7)) == 1 and strike(ten(10), percent(6, 60)) == 2
