@@ -65,7 +65,7 @@ def feared_leader(s, r, i):
 
 @kernel
 def flee(s, r, i):
-    """Let a piece run; who gets no farther at the edge is gone. Return how many have left the field. [OVR-H6, OVR-P13]"""
+    """Let a piece run; who gets no farther at the edge is gone. Return how many are. [OVR-H6, OVR-P13]"""
     u = feared_leader(s, r, i)
     if u == NOBODY:
         return 0
