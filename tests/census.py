@@ -58,6 +58,22 @@ def _warband(game: Game, s: np.void) -> Iterator[tuple[str, bool]]:
     yield "what lies about is counted", int(s["loot"].sum()) == s["lying"]
 
 
+def _overseer(game: Game, s: np.void) -> Iterator[tuple[str, bool]]:
+    """Yield that everybody in the field has a cell of its own, and that rolls, US and those who left are counted."""
+    units, pieces, place = len(s["fate"]), int(game.rules["pieces"][0]), s["place"]
+    there = np.flatnonzero(place >= 0)
+    yield "cells know who stands there", np.array_equal(s["occupant"][place[there]], there)
+    yield "nobody else stands there", int((s["occupant"] >= 0).sum()) == len(there)
+    yield "who is in the field has models", (s["models"][there] > 0).all()
+    yield "nobody has more models than at first", (s["models"][units:] <= game.rules["squad"][0][units:]).all()
+    yield "nobody is there who was not", not len(there) or there.max() < pieces
+    for u in range(units):
+        roll = s["roll"][u][: s["enrolled"][u]]
+        yield f"the roll of {u} is its group", np.array_equal(np.sort(roll), np.flatnonzero(s["group"] == u))
+        yield f"those in rank of {u} are counted", s["models"][roll][s["ranked"][roll] != 0].sum() == s["us"][u]
+        yield f"the leader of {u} is in the field or not", (s["fate"][u] == FIELD) == (place[u] >= 0)
+
+
 def _standing(fate: np.ndarray, place: np.ndarray, occupant: np.ndarray) -> Iterator[tuple[str, bool]]:
     standing = np.flatnonzero(fate == FIELD)
     yield "who is in the field stands in a cell", (place[standing] >= 0).all()
@@ -69,4 +85,5 @@ CENSUS: dict[str, Callable[[Game, np.void], Iterator[tuple[str, bool]]]] = {
     "insects": _insects,
     "formation": _formation,
     "warband": _warband,
+    "overseer": _overseer,
 }

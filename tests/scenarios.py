@@ -109,6 +109,12 @@ def _large() -> Iterator[tuple[Scenario, int]]:
 LARGE = list(_large())  # with the cycles that the checkers take of each
 
 
+def of_sides(game: Game, paid: Any) -> np.ndarray:
+    """Return what sides are paid, (..., sides), from what their agents are, (..., agents): all of a side alike."""
+    first = [game.side_of_agent.index(side) for side in range(game.num_sides)]
+    return np.asarray(paid)[..., first]
+
+
 def choose(mask: np.ndarray, generator: np.random.Generator) -> Any:
     """Return a random legal action, or one for each row of a mask of several agents."""
     if mask.ndim > 1:

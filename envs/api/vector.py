@@ -28,7 +28,7 @@ class GameVectorEnv(VectorEnv):
     Without ``opponents`` it plays all sides: observation, float32 (n, size), and mask are those of the agent that must
     act, ``info["acting"]`` int64 (n,) names it (-1: nobody), the reward is 0 until the end and then the pay of the
     agent that acted last. With ``opponents`` it is the learner's view: they act inside the step, ``seat`` is the
-    learner's side (None: every side in turn), ``info["acting"]`` its side.
+    learner's side (None: every side in turn), ``info["acting"]`` who of it must act.
 
     ``info["action_mask"]`` int8 (n, actions) and ``action_masks()`` bool tell what is legal; rows of finished games are
     all ones, for their next action is ignored. Where a game has ended, ``info["rewards"]`` float32 (n, sides) and

@@ -10,7 +10,7 @@ import pytest
 
 from swarmzoo.envs.api.requests import IllegalActionWarning
 from swarmzoo.envs.core.errors import GameError
-from tests.scenarios import ONE_OF_EACH_GAME, TURN_BASED, choose, play
+from tests.scenarios import ONE_OF_EACH_GAME, TURN_BASED, choose, of_sides, play
 
 
 @pytest.fixture(params=TURN_BASED, ids=lambda scenario: scenario.name)
@@ -72,7 +72,8 @@ def test_an_illegal_action_ends_the_game_for_all_and_costs_the_offender(scenario
     with pytest.warns(IllegalActionWarning, match=reason.split("(")[0]) as seen:
         env.step(action)
     assert len(seen) == 1
-    assert env.rewards == {agent: -1.0 if agent == offender else 0.0 for agent in env.possible_agents}
+    sides = dict(zip(env.possible_agents, scenario.game.side_of_agent, strict=True))
+    assert env.rewards == {agent: -1.0 if side == sides[offender] else 0.0 for agent, side in sides.items()}
     assert all(env.terminations.values())
     assert not any(env.truncations.values())
     for _ in env.agent_iter():
@@ -147,14 +148,14 @@ def test_all_that_is_paid_adds_up_to_the_pay_and_the_finished_leave_with_none(sc
                 with pytest.raises(GameError, match="None"):
                     env.step(0)
             env.step(None if terminated else choose(seen["action_mask"], generator))
-        assert sum(paid.values()) == pytest.approx(0, abs=1e-6)
+        assert of_sides(game, list(paid.values())).sum() == pytest.approx(0, abs=1e-6)
         assert not env.agents
         with pytest.raises(GameError, match="all agents have left"):
             env.step(None)
 
 
 def test_whoever_is_out_leaves_at_once_while_the_others_go_on(scenario):
-    if scenario.game.num_agents < 3:
+    if scenario.game.num_sides < 3:
         pytest.skip("two sides end together")
     env = scenario.env()
     left = 0

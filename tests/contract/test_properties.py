@@ -12,7 +12,7 @@ import pytest
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
-from tests.scenarios import SCENARIOS, play, play_parallel
+from tests.scenarios import SCENARIOS, of_sides, play, play_parallel
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -153,7 +153,7 @@ def test_the_pay_of_all_sides_adds_up_to_nothing(scenario):
             break
         table.step()
     assert table.done.all()
-    assert np.abs(table.pay.sum(1)).max() < 1e-6
+    assert np.abs(of_sides(scenario.game, table.pay).sum(1)).max() < 1e-6
     assert (table.pay >= -1).all()
     assert (table.pay <= 1).all()
     winners = (table.pay[:, : scenario.game.num_agents] > 0).any(0)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.scenarios import SIMULTANEOUS, by_number, choose
+from tests.scenarios import SIMULTANEOUS, by_number, choose, of_sides
 
 SEEDS = (3, 4)
 MOST_STEPS = 3000
@@ -17,7 +17,7 @@ def together(request):
 def check(game, total):
     """Check that rewards add up to nothing, and that the agents of a side have earned the same."""
     assert set(total) == set(game.agents)
-    assert sum(total.values()) == pytest.approx(0, abs=1e-6)
+    assert of_sides(game, [total[agent] for agent in game.agents]).sum() == pytest.approx(0, abs=1e-6)
     of_agents = zip(game.side_of_agent, map(total.get, game.agents), strict=True)
     assert len(set(of_agents)) == game.num_sides
 

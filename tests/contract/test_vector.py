@@ -95,8 +95,9 @@ def test_a_batch_plays_the_same_games_as_the_aec_environment(scenario):
             single.step(None)
         ply += 1
     pay = [single.rewards.get(agent) for agent in single.possible_agents]
-    assert all(p is None or p == info["rewards"][1, side] for side, p in enumerate(pay))
-    assert rewards[1] == info["rewards"][1, single.possible_agents.index(agent)]
+    sides = scenario.game.side_of_agent
+    assert all(p is None or p == info["rewards"][1, side] for side, p in zip(sides, pay, strict=True))
+    assert rewards[1] == info["rewards"][1, sides[single.possible_agents.index(agent)]]
 
 
 @views
@@ -157,9 +158,10 @@ def test_an_illegal_action_loses_the_game_of_its_row(scenario, view):
     _, info = env.reset(seed=2)
     _, _, _, _, info = env.step(by_number(info["action_mask"], 0))
     actions = by_number(info["action_mask"], 0)
-    side = info["acting"][1]
     at, actions_at = illegal_in(info, 1)
-    if not scenario.game.sequential:
+    if scenario.game.sequential:
+        side = scenario.game.side_of_agent[info["acting"][1]]
+    else:
         mine = int(info["side"][1])
         agents = [a for a, of in enumerate(scenario.game.side_of_agent) if mine in (-1, of)]
         side = scenario.game.side_of_agent[agents[at[1]]]

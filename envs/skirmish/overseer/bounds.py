@@ -76,7 +76,7 @@ def _clock(config: OverseerConfig, plan: Plan) -> Fields:
     yield "rng", None
     yield from dict.fromkeys(_FLAGS, FLAG).items()
     yield "ending", (0, len(ENDING_NAMES) - 1)
-    yield "round", (0, config.max_rounds)
+    yield "rounds", (0, config.max_rounds)
     yield "stage", (0, len(STAGE_NAMES) - 1)
     yield "actor", (0, units - 1)
     yield "current", (NOBODY, units - 1)

@@ -347,7 +347,7 @@ def write_situation(s, r, u, row):
     if s.actor == u and not s.done and s.stage != WAITING:
         row[s.stage - 1] = 1
     row[at] = s.current == u
-    row[at + 1], row[at + 2] = byte(s.round), byte(int(r.max_rounds) - int(s.round))
+    row[at + 1], row[at + 2] = byte(s.rounds), byte(int(r.max_rounds) - int(s.rounds))
     row[at + 3] = s.halves
     row[at + 4] = max(int(s.command), int(s.moving), 0)
     row[at + 5] = int(s.swarm_attacked) | int(s.self_attacked) << 1 | int(s.concentrated) << 2

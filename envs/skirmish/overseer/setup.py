@@ -17,7 +17,7 @@ FIRST_LOT = 1000
 @kernel
 def clear(s, r):
     """Empty everything."""
-    s.done, s.ending, s.round, s.stage, s.actor, s.current, s.nth = False, 0, 0, WAITING, 0, NOBODY, 0
+    s.done, s.ending, s.rounds, s.stage, s.actor, s.current, s.nth = False, 0, 0, WAITING, 0, NOBODY, 0
     clear_ground(s)
     clear_rolls(s)
     clear_turn(s)

@@ -76,7 +76,7 @@ def state_dtype(sides: int, slots: int, pieces: int, cells: int, radius: int, ac
             ("done", np.bool_),
             ("ending", np.int8),
             ("winners", np.int8, sides),
-            ("round", np.int16),
+            ("rounds", np.int16),
             ("stage", np.int8),
             ("actor", np.int8),  # the unit whose leader decides
             ("current", np.int8),  # the unit whose turn it is, or NOBODY

@@ -18,12 +18,12 @@ PER_SIDE = ("US at the beginning", "US that broke through", "rounds alone on the
 MOMENT = (
     *("round", "stage", "who is asked", "whose turn it is + 1", "how many had it", "Half Actions", "Command"),
     *("Swarm has attacked", "leader has", "concentrated", "moved", "rallied", "in panic without a way"),
-    *("move", "phase", "goal's column + 1", "goal's row + 1", "charged + 1", "bits of units that have to answer"),
+    *("move + 1", "phase", "goal's column + 1", "goal's row + 1", "charged + 1", "bits of units that have to answer"),
     *("attack", "attacker + 1", "by the Specialist", "by the leader", "weapon + 1"),
     *(f"target {k} + 1" for k in range(1, 5)),
     *(f"hits on target {k}" for k in range(1, 5)),
-    *("targets", "target", "needed", "rolled", "hits", "body", "on the Overseer", "on the Specialist", "damage"),
-    *("of a Weapons Team", "fury", "step"),
+    *("targets", "target", "needed", "rolled", "hits", "body + 1", "on the Overseer + 1", "on the Specialist + 1"),
+    *("damage + 1", "of a Weapons Team", "fury", "step"),
 )
 
 
@@ -81,16 +81,17 @@ def write_unit(s, u, row):
 @kernel
 def write_moment(s, r, row):
     """Write what is asked, what was done in the turn, the move and the attack that are carried out."""
-    row[0], row[1], row[2], row[3], row[4] = s.round, s.stage, s.actor, s.current + 1, s.nth
+    row[0], row[1], row[2], row[3], row[4] = s.rounds, s.stage, s.actor, s.current + 1, s.nth
     row[5], row[6], row[7], row[8] = s.halves, s.command, s.swarm_attacked, s.self_attacked
     row[9], row[10], row[11], row[12] = s.concentrated, s.moved, s.rallied, s.cornered
-    row[13], row[14], row[17], row[18] = s.moving, s.phase, s.prey + 1, s.queue
+    row[13], row[14], row[17], row[18] = s.moving + 1, s.phase, s.prey + 1, s.queue
     row[15], row[16] = 0, 0
     if s.goal != NOBODY:
         row[15], row[16] = 1 + int(r.q[s.goal]) + (int(r.row[s.goal]) >> 1), 1 + int(r.row[s.goal])
     row[19], row[20], row[21], row[22], row[23] = s.attack, s.attacker + 1, s.by_specialist, s.by_leader, s.weapon + 1
     for k in range(4):
         row[24 + k], row[28 + k] = s.targets[k] + 1, s.hits_on[k]
-    row[32], row[33], row[34], row[35] = s.num_targets, s.target, s.needed, s.rolled
-    row[36], row[37], row[38], row[39] = s.hits, s.called_body, s.body_hits[0], s.body_hits[1]
-    row[40], row[41], row[42], row[43] = s.damage, s.team_damage, s.fury, s.step
+    row[32], row[33], row[34], row[35] = s.num_targets, s.target, max(int(s.needed), 0), s.rolled
+    row[36], row[37] = s.hits, s.called_body + 1
+    row[38], row[39], row[40] = s.body_hits[0] + 1, s.body_hits[1] + 1, s.damage + 1
+    row[41], row[42], row[43] = s.team_damage, s.fury, s.step

@@ -93,9 +93,9 @@ def go_on(s, r):
 @kernel
 def begin_round(s, r):
     """Begin a round: those who flee run. [OVR-G3, OVR-P13]"""
-    s.round += 1
+    s.rounds += 1
     s.nth = 0
-    log_event(s, ROUND_BEGUN, s.round)
+    log_event(s, ROUND_BEGUN, s.rounds)
     flee_all(s, r)
 
 

@@ -165,7 +165,7 @@ def score_round(s, r):
         score_ground(s, r)
     if not s.done and r.scenario == RALLY:
         score_recruits(s, r)
-    if not s.done and s.round >= r.max_rounds:
+    if not s.done and s.rounds >= r.max_rounds:
         settle_at_clock(s, r)
 
 

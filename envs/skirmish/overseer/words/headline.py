@@ -105,7 +105,7 @@ def question(s: np.void, names: Names) -> str:
     actor = int(s["actor"])
     ask = _QUESTIONS.get(int(s["stage"]))
     asked = "" if ask is None else f": {ask(s, names)}"
-    return f"round {s['round']}, {names.whole(actor)}{asked}"
+    return f"round {s['rounds']}, {names.whole(actor)}{asked}"
 
 
 def _choose(s: np.void, names: Names) -> str:

@@ -1,6 +1,6 @@
 """Positions in text form: read to begin a game anywhere, written at every decision.
 
-    round: 2
+    rounds: 2
     stage: choose a Command
     actor: overseer_0
     current: overseer_0
@@ -50,7 +50,7 @@ from swarmzoo.envs.skirmish.overseer.words.units import Units
 
 _FIELD_PARTS = ("field", "units", "underlings", "rolls")
 _NUMBERS = (
-    *("round", "done", "ending", "nth", "halves", "swarm_attacked", "self_attacked", "concentrated", "moved"),
+    *("rounds", "done", "ending", "nth", "halves", "swarm_attacked", "self_attacked", "concentrated", "moved"),
     *("rallied", "cornered", "phase", "by_specialist", "by_leader", "num_targets", "target", "needed", "rolled"),
     *("hits", "damage", "team_damage", "fury", "step"),
 )
@@ -137,7 +137,7 @@ class Positions:
                 yield f"{name}: {words[s[name]]}"
         yield f"order: {self._list(s['order'])}"
         for name in _NUMBERS:
-            if s[name] != blank[name] or name == "round":
+            if s[name] != blank[name] or name == "rounds":
                 yield f"{name}: {int(s[name])}"
         if s["weapon"] != NOBODY:
             yield f"weapon: {self.weapons[s['weapon']]}"

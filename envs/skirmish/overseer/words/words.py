@@ -118,12 +118,12 @@ class OverseerWords(Words):
     def moment(self, state: np.ndarray) -> Hashable:
         """Return what changes with every round and every turn."""
         s = state[0]
-        return int(s["round"]), int(s["current"]), bool(s["done"])
+        return int(s["rounds"]), int(s["current"]), bool(s["done"])
 
     def measures(self, state: np.ndarray) -> Iterator[Measure]:
         """Yield the rounds, and of all sides US, leaders and their Wounds, US that broke through, ground held."""
         s, slots = state[0], self._plan.slots
-        yield Measure("rounds", "rounds", int(s["round"]))
+        yield Measure("rounds", "rounds", int(s["rounds"]))
         for side in range(len(self._plan.forces)):
             own = slice(side * slots, (side + 1) * slots)
             here = s["fate"][own] == FIELD

@@ -16,7 +16,7 @@ BY_UNIT = (
 BITS = ("feared", "touch")  # of units, by unit
 BY_PIECE = ("models", "fleeing", "ranked")
 PLAIN = (
-    *("rng", "done", "ending", "round", "stage", "nth", "halves", "command", "swarm_attacked", "self_attacked"),
+    *("rng", "done", "ending", "rounds", "stage", "nth", "halves", "command", "swarm_attacked", "self_attacked"),
     *("concentrated", "moved", "rallied", "has_marked", "cornered", "moving", "phase", "attack", "by_specialist"),
     *("by_leader", "num_targets", "target", "hits_on", "needed", "rolled", "hits", "called_body", "body_hits"),
     *("damage", "team_damage", "fury", "step", "mask", "goals", "far"),

@@ -36,7 +36,7 @@ class Adapter:
 
     def kernels(self, s: Any, game: Game) -> Told:
         """Tell everything of a state that has a meaning."""
-        told: Told = {"round": int(s["round"]), "land": [KINDS[k] for k in s["terrain"][self.numbers]]}
+        told: Told = {"round": int(s["rounds"]), "land": [KINDS[k] for k in s["terrain"][self.numbers]]}
         told["heights"] = s["height"][self.numbers].tolist()
         for name in ("strength", "held"):
             told[name] = s[name].tolist()
