@@ -19,11 +19,13 @@ GAMES = {
     "insects": {"players": 2, "radius": 2, "extra_cards": True},
     "warband": {"size": 12, "columns": 16, "rows": 16},
     "formation": {"size": 24, "scenario": "march"},
+    "overseer": {"overseers": 4, "underlings": 8, "max_rounds": 4},
 }
 WANTED = {  # how many parts of each kind there are at least
     "insects": {"card": 29, "terrain": 9, "command": 2},
     "warband": {"unit": 12, "weapon": 9, "armour": 3, "trait": 7, "spell": 4, "command": 8, "terrain": 5},
     "formation": {"unit": 3, "weapon": 4, "armour": 5, "trait": 2, "formation": 1, "command": 8, "terrain": 2},
+    "overseer": {"unit": 5, "weapon": 9, "trait": 4, "command": 20, "terrain": 5},
 }
 
 

@@ -140,7 +140,7 @@ def _types(config: OverseerConfig, units: list[Unit]) -> Iterator[GamePart]:
     for name in dict.fromkeys(found):
         if name != "none":
             change = partial(_without_type, name)
-            yield GamePart(name, "trait", "nobody is of this type", _of_units(change, config), True)
+            yield GamePart(f"{name}_type", "trait", "nobody is of this type", _of_units(change, config), True)
 
 
 def _without_type(name: str, unit: Values, leader: Values, men: Values) -> None:
