@@ -57,7 +57,7 @@ class Adapter:
             told[name] = bool(s[name])
         if stage in (*ROLLED, "splitting"):
             told |= {"attack": ATTACK_NAMES[s["attack"]], "attacker": int(s["attacker"])}
-            told["targets"] = s["targets"][: s["num_targets"]].tolist()
+            told["targets"] = s["targets"][: 1 if s["by_specialist"] else s["num_targets"]].tolist()
         if stage in ROLLED:
             told |= {"needed": int(s["needed"]), "rolled": int(s["rolled"])}
         return told

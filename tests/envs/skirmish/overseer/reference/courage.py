@@ -170,8 +170,13 @@ def fall_back(game: Game, attacker: Unit, unit: Unit) -> None:
     now, metres = distance(attacker.cell, unit.cell), game.rules.half_metres
     cells = reach_of(game, unit.side, unit.cell, hexes(metres, unit.profile))
     away = [cell for cell in cells if distance(attacker.cell, cell) >= now]
-    unit.cell = max(
-        away, key=lambda cell: (game.land.cover_from(attacker.cell, cell), distance(attacker.cell, cell), -cells[cell])
+    before, unit.cell = (
+        unit.cell,
+        max(
+            away,
+            key=lambda cell: (game.land.cover_from(attacker.cell, cell), distance(attacker.cell, cell), -cells[cell]),
+        ),
     )
-    unit.aim = 0
+    if unit.cell != before:
+        unit.aim = 0
     place(game, unit, unit.roll, unit.cell, metres, seeks_cover=True)

@@ -37,6 +37,7 @@ def take_turn(game: Game, unit: Unit) -> Asking:
     """Take the turn of a unit."""
     turn = game.turn = Turn(unit)
     begin_turn(game, turn)
+    check_end(game)
     while not turn.is_over:
         word, _ = yield from game.ask(unit, "choosing", legal_commands(game, turn))
         if word == "end":
@@ -133,7 +134,7 @@ def last_standing(game: Game, beaten: list[int]) -> None:
 
 
 def check_end(game: Game) -> None:
-    """End the game if it is decided: after a Command with all that it set off, and after a turn."""
+    """End the game if it is decided: after what begins a turn, a Command with all that it set off, and a turn."""
     last_standing(game, [side for side in sides(game) if is_dead(game, side)])
     if game.config.scenario == "breakthrough":
         check_breakthrough(game)
