@@ -21,13 +21,22 @@ from tests.envs.skirmish.overseer.reference.pair import Pair
 from tests.envs.skirmish.overseer.reference.people import Unit
 
 GAMES = (
-    *(("duel, rich", seed) for seed in (1, 2, 3, 4)),
-    *(("decapitation, rich", seed) for seed in (1, 3, 5, 6)),
-    *(("hold_ground, rich", seed) for seed in (1, 5)),
-    *(("breakthrough, rich", seed) for seed in (1, 3)),
-    *(("heroes_vs_swarm, rich", seed) for seed in (1, 2, 7)),
-    *(("rally, rich", seed) for seed in (1, 2, 3)),
-    *(("duel, map", seed) for seed in (1, 2)),
+    *(("breakthrough, rich", seed) for seed in (12, 14, 27, 28)),
+    *(("decapitation, rich", seed) for seed in (4, 7, 32)),
+    *(("duel, rich", seed) for seed in (12, 25)),
+    *(("heroes_vs_swarm, rich", seed) for seed in (11, 22, 24)),
+    ("hold_ground, rich", 33),
+    *(("rally, rich", seed) for seed in (17, 29)),
+    *(("duel, map", seed) for seed in (4, 33)),
+    ("hold_ground, map", 19),
+    *(("rally, map", seed) for seed in (23, 31)),
+)
+HAPPENED = (
+    *("the Specialist too", "fury", "a Specialist fell", "an Overseer died", "fear", "fled", "collapse", "cornered"),
+    *("fell back", "rallied", "tended", "worked", "broke through", "pinned", "fleeing", "out of rank"),
+)
+ENDINGS = (
+    *("last standing", "the clock", "the ground was held", "broken through", "the line was held", "rallied the most"),
 )
 
 
@@ -52,8 +61,12 @@ def test_the_games_meet_every_command_and_answer(played):
 
 def test_the_games_meet_every_stage_attack_and_state(played):
     met = sum((pair.met for pair in played), Counter())
-    every = {*STAGES[1:], *ATTACK_NAMES[1:], *SHOCK_NAMES, "pinned", "fleeing", "out of rank"}
+    every = {*STAGES[1:], *ATTACK_NAMES[1:], *SHOCK_NAMES, *HAPPENED}
     assert {name for name in every if not met[name]} == set()
+
+
+def test_the_games_meet_every_way_to_end(played):
+    assert {pair.reference.ending for pair in played} == set(ENDINGS)
 
 
 def test_a_difference_is_told_with_what_differs_and_how_to_come_there():

@@ -144,6 +144,7 @@ def carry_out(game: Game, kind: str, unit: Unit, target: Unit, body: str = "", i
     """Carry out an attack of a Swarm, a Specialist or a leader, with everything that it sets off."""
     attack = Attack(kind, unit, [target], body=body, is_charge=is_charge)
     game.attack = attack
+    game.met[kind] += 1
     attack.by_specialist = kind == SUPPORTED
     attack.by_leader = kind in OWN or (kind == OPPORTUNE and not men_strike(game, unit, target))
     attack.weapon = weapon_of(game, attack)
@@ -232,4 +233,5 @@ def by_specialist(game: Game, whole: Attack) -> Asking:
     attack = Attack(whole.kind, whole.unit, whole.targets[:1], by_specialist=True, is_charge=whole.is_charge)
     attack.weapon = game.special_weapon(whole.unit)
     game.attack = attack
+    game.met["the Specialist too"] += 1
     yield from roll(game, attack)

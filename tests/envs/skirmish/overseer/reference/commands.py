@@ -175,6 +175,7 @@ def rally(game: Game, turn: Turn) -> None:
         if left <= 0 or (piece.models > left and left < wanted):
             break
         left -= piece.models
+        game.met["rallied"] += 1
         unit.roll.append(piece)
         piece.unit, piece.flees, piece.side = unit, False, unit.side
     game.rank_all()
@@ -201,6 +202,7 @@ def tend(game: Game, turn: Turn) -> None:
     one = patient(game, turn.unit)
     assert one
     if game.test(skill_needed(game, turn.unit))[0]:
+        game.met["tended"] += 1
         one.wounds = min(one.profile.wounds, one.wounds + 1 + game.draw(game.rules.tended))
 
 
@@ -218,5 +220,6 @@ def workable(game: Game, unit: Unit) -> list[Cell]:
 def work(game: Game, unit: Unit, cell: Cell) -> None:
     """Raise a barrier, or tear it down. [OVR-H8]"""
     if game.test(skill_needed(game, unit))[0]:
+        game.met["worked"] += 1
         game.land.change(cell, "open" if game.land.kinds[cell] == "barrier" else "barrier")
         game.rank_all()

@@ -28,6 +28,7 @@ def fear(game: Game, unit: Unit) -> None:
             is_passed, margin = game.test(game.own(unit, unit.profile.willpower - loss))
             if not is_passed:
                 has_failed = True
+                game.met["fear"] += 1
                 unit.dissolve(flees=True)
                 shock(game, unit, other, margin)
     if has_failed and not unit.is_able and game.turn and game.turn.unit is unit:
@@ -107,6 +108,7 @@ def run(game: Game, unit: Unit, is_passed: bool) -> bool:
         game.rank_all()
         return False
     assert game.turn
+    game.met["cornered"] += 1
     game.turn.halves, game.turn.is_cornered = 1, True
     return True
 
@@ -132,6 +134,7 @@ def flee(game: Game, piece: Piece) -> None:
         cell = next_step(game, piece.cell, source.cell, pose)
         if cell is None:
             if any(other not in game.land.kinds for other in neighbours(piece.cell)):
+                game.met["fled"] += 1
                 piece.models, piece.cell, piece.flees = 0, None, False
             return
         piece.cell = cell
@@ -144,6 +147,7 @@ def break_test(game: Game, unit: Unit) -> None:
     rules = game.rules
     value = unit.profile.command + rules.break_modifier - rules.break_loss * unit.lost
     if not game.test(game.own(unit, value + game.effect(unit, "nerve")))[0]:
+        game.met["collapse"] += 1
         unit.dissolve(flees=True)
 
 
@@ -177,6 +181,6 @@ def fall_back(game: Game, attacker: Unit, unit: Unit) -> None:
             key=lambda cell: (game.land.cover_from(attacker.cell, cell), distance(attacker.cell, cell), -cells[cell]),
         ),
     )
-    if unit.cell != before:
-        unit.aim = 0
+    game.met["fell back"] += unit.cell != before
+    unit.aim = 0
     place(game, unit, unit.roll, unit.cell, metres, seeks_cover=True)

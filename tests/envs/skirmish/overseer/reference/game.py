@@ -1,5 +1,6 @@
 """The state of a whole game, and the questions that several chapters ask of it."""
 
+from collections import Counter
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any
@@ -54,6 +55,7 @@ class Game:
     order: list[Unit] = field(default_factory=list)
     held: list[int] = field(default_factory=list)
     winners: list[int] | None = None
+    met: Counter[str] = field(default_factory=Counter)  # what has happened
     ending: str = ""
 
     @property

@@ -56,6 +56,7 @@ class Blows:
         dice = [1 + game.draw(10) for _ in range(attack.weapon.dice + (attack.weapon.sniper and is_marked))]
         attack.fury = 10 in dice and game.test(attack.needed)[0]
         if attack.fury:
+            game.met["fury"] += 1
             dice.append(1 + game.draw(10))
         total = sum(dice) + attack.weapon.bonus + attack.team_damage + rules.mark_damage * is_marked
         if not attack.by_leader and not attack.is_shot:
@@ -83,6 +84,7 @@ class Blows:
         for k in range(min(hits, 1) if self.is_once else hits):
             damage = self.damage() + (hits - 1 if self.is_once and k == 0 else 0)
             if damage > self.men_less:
+                self.game.met["a Specialist fell"] += 1
                 self.target.lost += 1
                 remove(special)
                 self.fall(self.extra())
@@ -137,6 +139,7 @@ def remove(piece: Piece) -> None:
 
 def die(game: Game, unit: Unit) -> None:
     """Let a leader die. [OVR-11]"""
+    game.met["an Overseer died"] += 1
     unit.fate, unit.cell, unit.wounds = "dead", None, 0
     unit.dissolve(flees=False)
     game.rank_all()

@@ -117,7 +117,7 @@ class Pair:
     def note(self) -> None:
         """Count the stage, the states and the attack that are met."""
         game = self.reference
-        self.met.update([game.stage, *({game.attack.kind} if game.attack else ())])
+        self.met[game.stage] += 1
         for unit in game.here():
             self.met.update([unit.shock, *(["pinned"] if unit.is_pinned else [])])
             self.met["out of rank"] += len(unit.roll) - len(unit.ranks)
@@ -158,6 +158,7 @@ class Pair:
         self.compare_states()
         while not self.is_over and self.decisions < PLIES:
             self.ply()
+        self.met += self.reference.met
         return self.decisions
 
 

@@ -148,6 +148,19 @@ def some_rules(dice: random.Random) -> dict[str, Any]:
     return {name: value for name, value in drawn.items() if dice.random() < 0.2}
 
 
+def grounds(dice: random.Random) -> dict[str, Any]:
+    """Draw some kinds of ground that do something else than by default."""
+    drawn = {
+        "difficult": {"cost": dice.choice((1, 3)), "cover": 1},
+        "soft": {"cost": 2, "cover": 1, "tall": 0},
+        "heavy": {"cost": 3, "cover": 2, "hides": True, "tall": 2},
+        "blocking": {"enter": dice.random() < 0.3, "hides": True, "tall": 1},
+        "barrier": {"enter": False, "cover": 2, "tall": 1},
+        "climb": dice.choice((0, 2)),
+    }
+    return {name: value for name, value in drawn.items() if dice.random() < 0.15}
+
+
 def data(dice: random.Random, profiles: int) -> dict[str, Any]:
     """Draw weapons, a type and profiles of one's own, and much ground."""
     scatter = {"difficult": 80, "soft": 120, "heavy": 80, "blocking": 50, "hills": 12, "height": dice.randint(1, 3)}
@@ -158,6 +171,8 @@ def data(dice: random.Random, profiles: int) -> dict[str, Any]:
         "more_underlings": [men(dice, f"m{k}") for k in range(profiles)],
         "neutral_underlings": dice.choice((9, 16, 21)),
         "scatter": scatter,
+        "ground": grounds(dice),
+        "deployment": dice.choice((3, 6, 6, 9)),
     }
 
 
@@ -205,6 +220,7 @@ SCENARIOS: dict[str, Setup] = {
     **{f"{scenario}, rich": setup(scenario, 2, 7) for scenario in config.SCENARIOS},
     **{f"{scenario}, one": setup(scenario, 1, 12) for scenario in ("duel", "hold_ground", "breakthrough")},
     **{f"{scenario}, map": on_map(scenario, 2, 7) for scenario in ("duel", "hold_ground", "rally")},
+    **{f"{scenario}, many": setup(scenario, 1, 110, columns=22, rows=21) for scenario in ("duel", "hold_ground")},
     "duel, three": setup("duel", 1, 6, sides=3, columns=15, rows=15),
     "hold_ground, four": setup("hold_ground", 1, 6, sides=4, columns=15, rows=15),
     **{scenario: plain(scenario) for scenario in config.SCENARIOS},

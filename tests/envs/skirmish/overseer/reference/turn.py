@@ -81,6 +81,7 @@ def end_turn(game: Game, turn: Turn) -> None:
 
 def leave(game: Game, unit: Unit) -> None:
     """Let a unit leave with those in rank."""
+    game.met["broke through"] += 1
     game.escaped += unit.us
     for piece in unit.ranks:
         unit.strike_off(piece)
