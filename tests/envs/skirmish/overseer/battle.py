@@ -69,8 +69,8 @@ class Battle:
         scenario: str = "duel",
         **profiles: dict[str, Any],
     ):
-        self.tokens, ground = _read(drawing), _read(under)
-        config = _config(self.tokens, special or {}, rules or {}, scenario, profiles)
+        self.tokens, ground = drawn_words(drawing), drawn_words(under)
+        config = drawn_config(self.tokens, special or {}, rules or {}, scenario, profiles)
         self.config, self.plan = config, plan_of(config)
         self.rules = rules_record(config, self.plan)
         self.states = new_records(self.plan.dtype, 1)
@@ -111,7 +111,7 @@ class Battle:
         homes = r["squad_home"]
         free = {h: [i for i in range(int(r["units"]), int(r["pieces"])) if homes[i] == h] for h in set(homes.tolist())}
         for place, word in sorted(tokens.items(), key=lambda item: not item[1].endswith("!")):
-            home = _home(word)
+            home = unit_of_word(word)
             i = home if word[0].isupper() else free[home].pop(0)
             s["home"][i], s["models"][i], s["place"][i] = home, 1, self.cell(*place)
             s["side"][i] = r["side_of"][home] if home < r["units"] else NOBODY
@@ -122,8 +122,8 @@ class Battle:
                 for place in (p for p, w in tokens.items() if w == word):
                     i = int(np.flatnonzero(s["place"] == self.cell(*place))[0])
                     if word.endswith("!"):
-                        s["specialist"][_home(word)] = i
-                    s["group"][i] = _home(word)
+                        s["specialist"][unit_of_word(word)] = i
+                    s["group"][i] = unit_of_word(word)
         self._enroll()
         for side in range(2):
             s["strength"][side] = sum(s["models"][i] for i in range(len(s["side"])) if s["side"][i] == side and i >= 4)
@@ -294,13 +294,14 @@ class Battle:
         return [event[1] for event in self.told(events.DAMAGE_ROLLED)]
 
 
-def _home(word: str) -> int:
+def unit_of_word(word: str) -> int:
     """Return the unit of a token of a drawing; the leaderless are one more."""
     name = word.strip("~!").lower()
     return 2 * SLOTS if name == "n" else "rb".index(name[0]) * SLOTS + int(name[1:])
 
 
-def _read(drawing: str) -> dict[tuple[int, int], str]:
+def drawn_words(drawing: str) -> dict[tuple[int, int], str]:
+    """Return the words of a drawing by column and row, without the open hexes."""
     rows = [line.split() for line in drawing.splitlines() if line.strip()]
     return {
         (column, row): word
@@ -310,9 +311,9 @@ def _read(drawing: str) -> dict[tuple[int, int], str]:
     }
 
 
-def _config(tokens: dict, special: dict, rules: dict, scenario: str, profiles: dict) -> OverseerConfig:
+def drawn_config(tokens: dict, special: dict, rules: dict, scenario: str, profiles: dict) -> OverseerConfig:
     """Return the configuration in which everybody drawn takes part, two units of each side."""
-    count = Counter(_home(word) for word in tokens.values() if not word[0].isupper())
+    count = Counter(unit_of_word(word) for word in tokens.values() if not word[0].isupper())
     names = [f"{x}{k}" for x in "rb" for k in range(SLOTS)]
     leaders = [{"name": name} | profiles.get(name.upper(), {}) for name in names]
     men = [{"name": name} | profiles.get(name, {}) for name in names]
