@@ -19,7 +19,7 @@ import numpy as np
 
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.skirmish.battlefield.ground import enter, survey_ground
+from swarmzoo.envs.skirmish.battlefield.ground import enter, survey_cell
 from swarmzoo.envs.skirmish.battlefield.maps import TERRAIN_LETTERS
 from swarmzoo.envs.skirmish.battlefield.terrain import OPEN
 from swarmzoo.envs.skirmish.overseer import events
@@ -43,6 +43,7 @@ from swarmzoo.envs.skirmish.overseer.units import survey_units
 from tests.envs.skirmish.seeds import Die, generator_of
 
 SLOTS = 2
+_BLANKS: dict[Any, np.ndarray] = {}
 
 
 def percent(low: int, high: int | None = None) -> Die:
@@ -74,9 +75,7 @@ class Battle:
         self.config, self.plan = config, plan_of(config)
         self.rules = rules_record(config, self.plan)
         self.states = new_records(self.plan.dtype, 1)
-        self.clear()
-        for column, row in self.plan.field.places:
-            self.s["terrain"][self.cell(column, row)] = OPEN
+        self._lay_open()
         for place, word in ground.items():
             self.draw(word, place)
         self._enter(self.tokens)
@@ -105,36 +104,46 @@ class Battle:
         cell = self.cell(*place)
         self.s["terrain"][cell] = TERRAIN_LETTERS.index(word[0])
         self.s["height"][cell] = int(word[1:] or 0)
+        self.survey_cell(cell)
+
+    def _lay_open(self) -> None:
+        """Begin with nobody on open ground; which is worked out once for all battles on such a field."""
+        key = self.plan.dtype, self.config.rules.ground
+        if key not in _BLANKS:
+            self.clear()
+            for place in self.plan.field.places:
+                self.draw(TERRAIN_LETTERS[OPEN], place)
+            _BLANKS[key] = self.states.copy()
+        self.states[:] = _BLANKS[key]
 
     def _enter(self, tokens: dict[tuple[int, int], str]) -> None:
-        s, r = self.s, self.rules[0]
-        homes = r["squad_home"]
-        free = {h: [i for i in range(int(r["units"]), int(r["pieces"])) if homes[i] == h] for h in set(homes.tolist())}
-        for place, word in sorted(tokens.items(), key=lambda item: not item[1].endswith("!")):
+        """Let everybody enter who is drawn, Specialists as the last of their rolls."""
+        homes = self.rules[0]["squad_home"][: int(self.rules[0]["pieces"])]
+        free = {
+            home: [int(i) for i in np.flatnonzero(homes == home) if i >= 2 * SLOTS] for home in range(2 * SLOTS + 1)
+        }
+        for place, word in sorted(tokens.items(), key=lambda one: one[1].endswith("!")):
             home = unit_of_word(word)
-            i = home if word[0].isupper() else free[home].pop(0)
-            s["home"][i], s["models"][i], s["place"][i] = home, 1, self.cell(*place)
-            s["side"][i] = r["side_of"][home] if home < r["units"] else NOBODY
             if word[0].isupper():
-                s["fate"][home], s["wounds"][home] = FIELD, r["lead_wounds"][home]
-        for word in dict.fromkeys(tokens.values()):
-            if word[0] in "rb":
-                for place in (p for p, w in tokens.items() if w == word):
-                    i = int(np.flatnonzero(s["place"] == self.cell(*place))[0])
-                    if word.endswith("!"):
-                        s["specialist"][unit_of_word(word)] = i
-                    s["group"][i] = unit_of_word(word)
-        self._enroll()
-        for side in range(2):
-            s["strength"][side] = sum(s["models"][i] for i in range(len(s["side"])) if s["side"][i] == side and i >= 4)
+                self._enter_leader(home, place)
+            else:
+                self._enter_man(free[home].pop(0), home, place, word)
 
-    def _enroll(self) -> None:
+    def _enter_leader(self, u: int, place: tuple[int, int]) -> None:
         s = self.s
-        for i in range(len(s["group"])):
-            if s["group"][i] != NOBODY:
-                u = int(s["group"][i])
-                s["roll"][u, s["enrolled"][u]] = i
-                s["enrolled"][u] += 1
+        s["side"][u], s["home"][u], s["models"][u], s["place"][u] = u // SLOTS, u, 1, self.cell(*place)
+        s["fate"][u], s["wounds"][u] = FIELD, self.rules[0]["lead_wounds"][u]
+
+    def _enter_man(self, i: int, home: int, place: tuple[int, int], word: str) -> None:
+        s, side = self.s, home // SLOTS if home < 2 * SLOTS else NOBODY
+        s["side"][i], s["home"][i], s["models"][i], s["place"][i] = side, home, 1, self.cell(*place)
+        if side != NOBODY:
+            s["strength"][side] += 1
+        if word[0] != "~":
+            s["roll"][home, s["enrolled"][home]], s["group"][i] = i, home
+            s["enrolled"][home] += 1
+        if word.endswith("!"):
+            s["specialist"][home] = i
 
     # What there is
 
@@ -334,9 +343,12 @@ def _clear(states, rules):
     clear(states[0], rules[0])
 
 
+def _survey_cell(states, rules, cell):
+    survey_cell(states[0], rules[0], cell)
+
+
 def _survey(states, rules):
     s, r = states[0], rules[0]
-    survey_ground(s, r)
     for i in range(s.place.shape[0]):
         if s.place[i] != NOBODY:
             enter(s, i, int(s.place[i]))

@@ -58,7 +58,7 @@ class Scene:
         order = [turn, *(name for name in UNITS if name != turn)]
         lines = [
             *("stage: choose a Command", f"actor: {_agent(turn)}", f"current: {_agent(turn)}"),
-            *(f"order: {' '.join(map(_agent, order))}", "nth: 1", "round: 1", "halves: 2"),
+            *(f"order: {' '.join(map(_agent, order))}", "nth: 1", "rounds: 1", "halves: 2"),
         ]
         given = dict(line.split(": ") for line in head.splitlines() if line.strip())
         lines = [line for line in lines if line.split(": ")[0] not in given]
