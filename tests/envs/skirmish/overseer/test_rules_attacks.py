@@ -134,6 +134,20 @@ def test_an_attack_of_opportunity_is_that_of_the_underlings_in_touch_without_usm
     assert leader.needed == 40 and leader.hits == [1]
 
 
+@pytest.mark.rule("OVR-G2", "OVR-7")
+def test_underlings_in_touch_without_a_blade_leave_the_attack_of_opportunity_to_their_leader():
+    bare = Battle("R0 b0 B0\nr0", r0={"melee": "none"})
+    assert bare.s["in_touch"][0, 2] == 1 and bare.attacks(OPPORTUNE, "R0", "B0", [MISS]).needed == 40
+    nobody = Battle("R0 r0 b0 B0", r0={"melee": "none"})
+    assert nobody.why_not(OPPORTUNE, "R0", "B0") == "the unit is not in touch"
+
+
+@pytest.mark.rule("OVR-18")
+def test_a_called_blow_has_the_penalty_of_a_called_shot():
+    called = Battle("R0 b0 b0 b0 b0 b0 B0").sets("R0", aim=1).attacks(CALLED_BLOW, "R0", "B0", [MISS], body="overseer")
+    assert called.needed == 40 + 10 - 25 and called.of("R0", "aim") == 0
+
+
 @pytest.mark.rule("OVR-G2")
 def test_each_half_action_of_aim_adds_ten_to_the_next_own_attack_and_is_used_up():
     aimed = facing(1, 10).sets("R0", aim=2).turn_of("R0").attacks(OWN_SHOT, "R0", "B0", [MISS])
@@ -373,6 +387,17 @@ def test_only_as_many_targets_as_us_and_only_volleys_and_concentrated_fire_are_s
     assert Battle(SPLIT).attacks(OWN_SHOT, "R0", "B0", [MISS]).is_over
 
 
+@pytest.mark.rule("OVR-25", "OVR-29")
+def test_a_target_that_gets_no_hits_is_not_asked_to_evade():
+    fire = Battle(SPLIT, r0={"bs": 60}, reactions=True).attacks(VOLLEY, "R0", "B0")
+    fire.answers("at B1", [percent(51, 54)]).answers("share none")
+    assert fire.hits == [5] and fire.asked == "evade, or not: B1"
+    both = Battle(SPLIT, r0={"bs": 60}, reactions=True).attacks(VOLLEY, "R0", "B0")
+    both.answers("at B1", [percent(51, 54)]).answers("share one")
+    assert both.hits == [1, 4] and both.asked == "evade, or not: B0"
+    assert both.answers("end", [ten(9)]).asked == "evade, or not: B1"
+
+
 @pytest.mark.rule("OVR-28")
 def test_of_two_targets_the_harsher_sum_counts():
     both = Battle(SPLIT).sets("B1", running=1).sets("R0", marked=3).attacks(VOLLEY, "R0", "B0")
@@ -526,6 +551,21 @@ def test_the_specialists_own_test_evades_and_double_are_its_own():
     assert shot.asked == "evade, or not: B0"
     shot.answers("end")
     assert shot.asked == "allot the hits: R0"
+
+
+@pytest.mark.rule("OVR-8", "OVR-P6", "OVR-P8", "OVR-G6")
+@pytest.mark.parametrize(("kind", "change"), [(CONCENTRATED, 10), (SUPPRESSION, -20), (OVERWATCHED, -20)])
+def test_the_specialist_joins_every_kind_of_fire_with_its_modifier(kind, change):
+    shot = Battle("R0 r0! r0 . . . . . . b0 b0 B0", special={"r0": "launcher"}).attacks(kind, "R0", "B0", [MISS, MISS])
+    assert [needed for _, needed, _ in shot.tests(events.FOR_ATTACK)] == [50 + change, 40 + change]
+
+
+@pytest.mark.rule("OVR-8", "OVR-P7", "OVR-P9")
+def test_the_specialist_joins_a_charge_with_its_bonus_and_the_passives_of_the_swarm():
+    blow = Battle("R0 r0! b0 b0 B0\n. r0 b0", special={"r0": "great_blade"}, R0={"type": "champion"})
+    blow.attacks(CHARGED, "R0", "B0", [MISS, LOW, ten(4), ten(5)])
+    assert [needed for _, needed, _ in blow.tests(events.FOR_ATTACK)] == [30 + 10 + 10 + 10, 30 + 10 + 10]
+    assert blow.damage == [4 + 5 + 4 + 1] and blow.hits == [1]
 
 
 @pytest.mark.rule("OVR-8")

@@ -184,6 +184,15 @@ def test_each_level_of_fear_beyond_the_first_takes_ten(fear, needed):
     assert felt.tests(events.FOR_FEAR)[0][1] == needed
 
 
+@pytest.mark.rule("OVR-30", "OVR-31", "OVR-H7")
+def test_every_enemy_is_tested_against_also_after_a_failure():
+    two = Battle("R0 r0 . . B0 . B1", B0={"fear": 1}, B1={"fear": 3})
+    two.dice([FAILS, percent(1, 10), percent(1, 5)])
+    two.fear_tests(0)
+    assert [needed for _, needed, _ in two.tests(events.FOR_FEAR)] == [40, 40 - 20 - 10]
+    assert two.of("R0", "feared") == 0b1100 and two.of("R0", "unnerved") == 1  # by the first
+
+
 @pytest.mark.rule("OVR-31")
 def test_who_fails_against_fear_sees_the_swarm_dissolve_and_flee_and_rolls_on_the_table():
     afraid = Battle("R0 r0 r0 . . . B0\nr0", B0=HORROR)

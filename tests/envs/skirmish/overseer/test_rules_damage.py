@@ -66,6 +66,9 @@ def test_an_overseer_loses_what_exceeds_its_reduction():
     assert shot("R0 . . . . B0", [LOW, ten(9)]).wounds == [2]
     assert shot("R0 . . . . B0", [LOW, ten(6)]).wounds == [0]
     assert shot("R0 . . . . B0", [LOW, ten(9)]).of("B0", "wounds") == 10
+    dead = Battle("R0 . . . . B0", R0={"bs": 60, "ranged": "tried"}, rules=weapon(bonus=5)).sets("B0", wounds=3)
+    dead.turn_of("R0").attacks(OWN_SHOT, "R0", "B0", [LOW, ten(9)])
+    assert dead.wounds == [3] and dead.of("B0", "wounds") == 0 and dead.is_dead("B0")
 
 
 # Cover

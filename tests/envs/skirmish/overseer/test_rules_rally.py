@@ -51,6 +51,20 @@ def test_who_is_held_up_inside_the_field_waits():
 
 
 @pytest.mark.rule("OVR-H6")
+def test_every_side_runs_as_it_sees_the_field_and_the_leaderless_from_whoever_is_nearest():
+    rows = ["."] * 10
+    blue = flees(Battle("\n".join([*rows, ". . . . . . R0 ~b0 . . . . . . . . . . B0"])), (7, 10))
+    man = blue.piece(7, 10)
+    blue.flee_all()
+    assert blue.at(man) == (11, 1)  # nine hexes north-east, half a turn from south-west
+    for leader in ("R0", "B0"):
+        nobody = flees(Battle(f". . . . . {leader} ~n . . . . . . . . . . R1", scenario="rally"), (6, 0))
+        man = nobody.piece(6, 0)
+        nobody.flee_all()
+        assert nobody.at(man) == (15, 0)  # the east comes first
+
+
+@pytest.mark.rule("OVR-H6")
 def test_nobody_runs_where_no_enemy_leader_is_left_and_the_loose_stand_still():
     calm = flees(Battle("R0 . . ~r0"), (3, 0))
     calm.flee_all()
