@@ -387,6 +387,17 @@ def test_only_as_many_targets_as_us_and_only_volleys_and_concentrated_fire_are_s
     assert Battle(SPLIT).attacks(OWN_SHOT, "R0", "B0", [MISS]).is_over
 
 
+@pytest.mark.rule("OVR-A1", "OVR-25", "OVR-29")
+def test_only_what_is_asked_can_be_answered():
+    fire = Battle(SPLIT, r0={"bs": 60}, reactions=True).attacks(VOLLEY, "R0", "B0")
+    words = ("end", "at B1", "share one", "evade")
+    assert [fire.can_answer(word) for word in words] == [True, True, False, False]
+    fire.answers("at B1", [percent(51, 54)])
+    assert [fire.can_answer(word) for word in words] == [False, False, True, False]
+    fire.answers("share one")
+    assert [fire.can_answer(word) for word in words] == [True, False, False, True]
+
+
 @pytest.mark.rule("OVR-25", "OVR-29")
 def test_a_target_that_gets_no_hits_is_not_asked_to_evade():
     fire = Battle(SPLIT, r0={"bs": 60}, reactions=True).attacks(VOLLEY, "R0", "B0")
