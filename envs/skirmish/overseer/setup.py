@@ -27,7 +27,8 @@ def clear(s, r):
     for u in range(s.fate.shape[0]):
         clear_unit(s, r, u)
     for side in range(s.winners.shape[0]):
-        s.winners[side] = s.strength[side] = s.escaped_us[side] = s.held[side] = 0
+        s.winners[side] = s.escaped_us[side] = s.held[side] = 0
+        s.strength[side] = full_strength(r, side)
     for action in range(s.mask.shape[0]):
         s.mask[action] = 0
     for k in range(s.goals.shape[0]):
@@ -38,6 +39,15 @@ def clear(s, r):
     for row in range(s.log.shape[0]):
         for k in range(s.log.shape[1]):
             s.log[row, k] = 0
+
+
+@kernel
+def full_strength(r, side):
+    """Return the US with which a side begins, in rank or not. [OVR-9]"""
+    total = 0
+    for k in range(r.slots):
+        total += int(r.men[side * int(r.slots) + k])
+    return total
 
 
 @kernel
@@ -141,7 +151,6 @@ def enter_pieces(s, r):
         if home == r.units:
             continue
         s.side[i] = r.side_of[home]
-        s.strength[s.side[i]] += s.models[i]
         if r.specialist_weapon[home] != NOBODY:
             s.specialist[home] = i  # in the end the last one
         enroll(s, i, home)

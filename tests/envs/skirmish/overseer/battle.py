@@ -115,6 +115,7 @@ class Battle:
                 self.draw(TERRAIN_LETTERS[OPEN], place)
             _BLANKS[key] = self.states.copy()
         self.states[:] = _BLANKS[key]
+        self.s["strength"] = 0
 
     def _enter(self, tokens: dict[tuple[int, int], str]) -> None:
         """Let everybody enter who is drawn, Specialists as the last of their rolls."""
