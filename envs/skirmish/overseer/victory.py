@@ -135,7 +135,15 @@ def check_standing(s, r, after_round):
     if standing == 1:
         win(s, last, LAST_STANDING)
     elif standing == 0:
-        end(s, ALL_BEATEN)
+        share_ruin(s, r)
+
+
+@kernel
+def share_ruin(s, r):
+    """Let the sides that still have leaders share first place when all are beaten: who is out has lost. [OVR-A4]"""
+    for side in range(r.sides):
+        s.winners[side] = has_leaders(s, r, side)
+    end(s, ALL_BEATEN)
 
 
 @kernel

@@ -9,6 +9,7 @@ from swarmzoo.envs.skirmish.overseer.actions import PARTS
 from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
 from swarmzoo.envs.skirmish.overseer.plan import plan_of
 from swarmzoo.envs.skirmish.overseer.state import ATTACK_NAMES, SHOCK_NAMES
+from swarmzoo.envs.skirmish.overseer.victory import ENDING_NAMES
 from tests.envs.skirmish.overseer.reference.adapter import STAGES
 from tests.envs.skirmish.overseer.reference.attack import Attack, needed, usm
 from tests.envs.skirmish.overseer.reference.beginning import new_game, seeded
@@ -35,9 +36,7 @@ HAPPENED = (
     *("the Specialist too", "fury", "a Specialist fell", "an Overseer died", "fear", "fled", "collapse", "cornered"),
     *("fell back", "rallied", "tended", "worked", "broke through", "pinned", "fleeing", "out of rank"),
 )
-ENDINGS = (
-    *("last standing", "the clock", "the ground was held", "broken through", "the line was held", "rallied the most"),
-)
+ENDINGS = {name for name in ENDING_NAMES if name not in ("still played", "all sides beaten", "even at the end")}
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +65,7 @@ def test_the_games_meet_every_stage_attack_and_state(played):
 
 
 def test_the_games_meet_every_way_to_end(played):
-    assert {pair.reference.ending for pair in played} == set(ENDINGS)
+    assert {pair.reference.ending for pair in played} >= ENDINGS
 
 
 def test_a_difference_is_told_with_what_differs_and_how_to_come_there():

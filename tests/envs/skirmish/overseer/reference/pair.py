@@ -11,12 +11,13 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.overseer import game as game_of
 from swarmzoo.envs.skirmish.overseer.plan import plan_of
+from swarmzoo.envs.skirmish.overseer.victory import ENDING_NAMES
 from tests.envs.skirmish.overseer.reference.adapter import Adapter
 from tests.envs.skirmish.overseer.reference.beginning import new_game, seeded
 from tests.envs.skirmish.overseer.reference.game import Action, Over
 from tests.envs.skirmish.overseer.reference.players import TASTES, choose
 from tests.envs.skirmish.overseer.reference.setups import SCENARIOS
-from tests.envs.skirmish.overseer.reference.turn import play
+from tests.envs.skirmish.overseer.reference.turn import is_dead, play
 
 PLIES = 3000  # a game that goes on for longer is left
 TRIES = 100  # drawn maps may cut a side off
@@ -135,23 +136,29 @@ class Pair:
             found.insert(0, f"done: kernels {bool(self.state['done'])}, reference {self.is_over}")
         if self.state["rng"].tolist() != self.stream.words:
             found.append("random numbers: the dice were not rolled alike")
-        if self.is_over:
-            pay = [round(float(p), 5) for p in self.questions.rewards(self.table.states)[0]]
-            if pay != [round(p, 5) for p in self.pay()]:
-                found.append(f"pay: kernels {pay}, reference {self.pay()}, {self.reference.ending}")
+        if self.is_over and ENDING_NAMES[self.state["ending"]] != self.reference.ending:
+            found.append(f"ending: kernels {ENDING_NAMES[self.state['ending']]}, reference {self.reference.ending}")
+        pay, over = self.questions.rewards(self.table.states)
+        told = [(round(float(p), 5), bool(o)) for p, o in zip(pay, over, strict=True)]
+        if told != [(round(p, 5), o) for p, o in self.pay()]:
+            found.append(f"pay and whether it is over: kernels {told}, reference {self.pay()}")
         if found:
             self.fail(found)
 
-    def pay(self) -> list[float]:
-        """Return what every leader is paid: (n-k)/(k(n-1)) for k first of n sides, -1/(n-1) for the others."""
+    def pay(self) -> list[tuple[float, bool]]:
+        """Return what every leader is paid, and whether the game is over for it.
+
+        (n-k)/(k(n-1)) for k first of n sides, -1/(n-1) for the others; who is out before the end has lost.
+        """
         game, n = self.reference, self.kernels.config.sides
-        winners = game.winners or []
-        k = len(winners)
-        lost = -1 / (n - 1)
-        has_won = [unit.side in winners for unit in game.units]
-        if game.rules.rewards == "own":
-            has_won = [won and unit.fate != "dead" for won, unit in zip(has_won, game.units, strict=True)]
-        return [(n - k) / (k * (n - 1)) if won else lost for won in has_won]
+        winners, told = game.winners or [], list[tuple[float, bool]]()
+        for unit in game.units:
+            has_died = game.rules.rewards == "own" and unit.fate == "dead"
+            is_out = has_died or is_dead(game, unit.side)
+            won = (n - len(winners)) / (len(winners) * (n - 1)) if winners else 0.0
+            pay = won if unit.side in winners and not has_died else -1 / (n - 1)
+            told.append((pay if is_out or self.is_over else 0.0, is_out or self.is_over))
+        return told
 
     def play(self) -> int:
         """Play to the end; return how many decisions were compared."""

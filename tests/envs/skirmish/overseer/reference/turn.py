@@ -130,8 +130,10 @@ def finish(game: Game, winners: list[int], ending: str) -> None:
 def last_standing(game: Game, beaten: list[int]) -> None:
     """End the game where at most one side is not beaten. [OVR-H9]"""
     left = [side for side in sides(game) if side not in beaten]
-    if len(left) <= 1:
-        finish(game, left or sides(game), "last standing")
+    if len(left) == 1:
+        finish(game, left, "last side standing")
+    if not left:
+        finish(game, [side for side in sides(game) if not is_dead(game, side)], "all sides beaten")
 
 
 def check_end(game: Game) -> None:
@@ -149,7 +151,7 @@ def check_breakthrough(game: Game) -> None:
     if game.escaped * 100 >= need:
         finish(game, [0], "broken through")
     if not raiders or (game.escaped + left) * 100 < need:
-        finish(game, [1], "the line was held")
+        finish(game, [1], "the line held")
 
 
 def end_round(game: Game) -> None:
@@ -184,16 +186,19 @@ def count_rallied(game: Game) -> None:
     us = [us_of(game, side) for side in sides(game)]
     best = [side for side in sides(game) if us[side] == max(us)]
     if 2 * max(us) > game.rules.neutral_underlings and len(best) == 1:
-        finish(game, best, "rallied the most")
+        finish(game, best, "most were recruited")
 
 
 def settle(game: Game) -> None:
     """Let those with the most win when the rounds are over."""
     if game.config.scenario == "breakthrough":
-        finish(game, [1], "the line was held")
+        finish(game, [1], "the line held")
     alive = [side for side in sides(game) if not is_dead(game, side)]
     most = max(score(game, side) for side in alive)
-    finish(game, [side for side in alive if score(game, side) == most], "the clock")
+    best = [side for side in alive if score(game, side) == most]
+    ending = {"hold_ground": "most on the ground at the end", "rally": "most were recruited"}
+    even = len(best) == game.config.sides
+    finish(game, best, "even at the end" if even else ending.get(game.config.scenario, "most left at the end"))
 
 
 def score(game: Game, side: int) -> int:
