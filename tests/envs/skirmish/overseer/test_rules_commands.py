@@ -263,8 +263,8 @@ def test_only_a_tactical_advance_keeps_the_cover_under_overwatch(command, kept):
 @pytest.mark.rule("OVR-30", "OVR-31", "OVR-H7")
 def test_who_comes_near_what_is_feared_tests_at_once_and_may_lose_its_turn():
     drawing = "R0 r0" + " ." * 9 + " b0 B0"
-    near = Scene(drawing, B0={"fear": 1, "willpower": 99}, says=CALM).does("advance")
-    near.does("go 3 0", dice=[percent(90, 95), percent(40, 50)])  # five degrees: frozen or worse
+    near = Scene(drawing, B0={"fear": 1, "willpower": 99}, says=CALM).does("move")
+    near.does("go 2 0", dice=[percent(90, 95), percent(40, 50)])  # five degrees: frozen or worse
     assert near.told(events.DISSOLVED)[0][0] == 0 and near.of("R0", "us") == 0
     assert near.current != "R0" and near.of("R0", "shock") >= 3
 

@@ -240,6 +240,16 @@ def test_the_shock_table(total, shock, unnerved, halved):
 
 
 @pytest.mark.rule("OVR-G7")
+@pytest.mark.parametrize("total", [110, 130])
+@pytest.mark.parametrize("rounds", [1, 4, 5])
+def test_a_faint_and_helplessness_last_one_to_five_rounds(total, rounds):
+    hit = unit("R0")
+    hit.dice([(5, [rounds])])
+    hit.shock(0, 2, total)
+    assert hit.of("R0", "shock_left") == rounds
+
+
+@pytest.mark.rule("OVR-G7")
 def test_a_new_shock_counts_only_if_it_is_as_bad_as_the_old_one():
     hit = unit("R0").sets("R0", shock=FAINTED, shock_left=4, shocked_by=3)
     hit.shock(0, 2, 90)

@@ -69,6 +69,7 @@ def test_an_overseer_loses_what_exceeds_its_reduction():
     dead = Battle("R0 . . . . B0", R0={"bs": 60, "ranged": "tried"}, rules=weapon(bonus=5)).sets("B0", wounds=3)
     dead.turn_of("R0").attacks(OWN_SHOT, "R0", "B0", [LOW, ten(9)])
     assert dead.wounds == [3] and dead.of("B0", "wounds") == 0 and dead.is_dead("B0")
+    assert not dead.told(events.DISSOLVED)  # it had no Swarm
 
 
 # Cover
@@ -284,6 +285,11 @@ def test_the_nearest_to_the_attackers_leader_fall_first_and_are_counted_as_lost(
     fall.turn_of("R0").attacks(OWN_SHOT, "R0", "B0", [LOW, ten(7)])
     assert sorted(fall.men("B0")) == [(5, 0), (7, 0)]
     assert fall.of("B0", "us") == 2 and fall.of("B0", "lost") == 2 and fall.piece(4, 0) == -1
+
+
+@pytest.mark.rule("OVR-15")
+def test_of_those_as_near_the_first_of_the_roll_falls():
+    assert shot("R0 . . . b0 B0\n. . . b0", [LOW, ten(7)]).men("B0") == [(3, 1)]
 
 
 @pytest.mark.rule("OVR-5", "OVR-15")
