@@ -66,6 +66,7 @@ def roles(plan: Plan, config: OverseerConfig) -> dict[str, Bounds]:
         "attack": (0, len(ATTACK_NAMES) - 1),
         "weapon": (0, len(weapon_names(config.rules)) - 1),
         "shock": (0, len(SHOCKS) - 1),
+        "body": (0, len(BODIES)),
         "ending": (0, len(ENDING_NAMES) - 1),
         "winners": (0, 2**sides - 1),
     }

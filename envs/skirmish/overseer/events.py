@@ -12,6 +12,7 @@
     HIT,  # unit, target, hits
     EVADED,  # unit, hits cancelled
     DAMAGE_ROLLED,  # unit, damage, 1 with fury
+    STRUCK,  # unit, body or 2: its Underlings, damage of the blow, what is taken off it
     KILLED,  # unit, Underlings
     SPECIALIST_KILLED,  # unit
     WOUNDED,  # unit, wounds lost, left
@@ -35,7 +36,7 @@
     SHOCK_PASSED,  # unit
     FELL_BACK,  # unit, cell
     GAME_ENDED,  # ending, bits of winners
-) = range(34)
+) = range(35)
 # What is tested.
 (
     FOR_ATTACK,

@@ -1,0 +1,88 @@
+"""The log tells every roll, what it was for, all that made its number, and what came of it."""
+
+import re
+
+import numpy as np
+import pytest
+
+from swarmzoo.envs.core.table import Table
+from swarmzoo.envs.skirmish.overseer import game
+from tests.envs.skirmish.overseer.scenes import percent, scene, ten
+
+FACING = """
+R0 r0 r0 .  .  .  .  b0 b0 B0
+.  r0 r0 .  .  .  .  b0 b0 .
+"""
+
+
+def test_a_volley_is_told_with_everything_that_makes_its_number_and_what_takes_off_damage():
+    shot = scene(FACING, says={"B0": "no reaction, running"}, R0={"type": "spotter"})
+    shot.does("fire", [percent(20), ten(5)])
+    assert shot.log == [
+        "R0 chooses Fire",
+        "R0 attacks B0: volley with rifle",
+        "R0 rolls 20 to hit, 40 or less is needed (BS 30, USM +20, range +10, it runs -20): success by 2 degrees",
+        "R0 hits B0: 3 hits",
+        "R0 rolls 8 damage",
+        "8 damage on Underlings of B0, 6 are taken off",
+        "B0 loses 3 Underlings",
+    ]
+
+
+def test_a_double_and_degrees_of_failure_are_told():
+    shot = scene(FACING, says={"B0": "no reaction"}).does("fire", [percent(77)])
+    assert shot.log[-1].endswith("60 or less is needed (BS 30, USM +20, range +10): failure by 1 degree, a double")
+
+
+def test_evasion_is_told_with_its_characteristic():
+    shot = scene(FACING).does("fire", [percent(20)])
+    assert shot.asked == "B0: evade, or not"
+    assert shot.game.words.prompt(shot.table.states, 2).endswith("volley of overseer_0, 5 hits; evade?")
+    shot.does("evade", [percent(8), ten(1)])
+    assert shot.log[:2] == [
+        "B0 rolls 8 to evade, 30 or less is needed (Agility 30): success by 2 degrees",
+        "B0 evades 3 hits",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("says", "line"),
+    [
+        (
+            {"B0": "lost 5"},
+            "B0 rolls 90 against breaking, 45 or less is needed (Command 50, the rules +20, losses -25): failure",
+        ),
+        ({"B0": "frozen"}, "B0 rolls 90 to snap out of it, 40 or less is needed (Willpower 40): failure"),
+    ],
+)
+def test_tests_at_the_beginning_of_a_turn_are_told(says, line):
+    passed = scene(FACING, says=says).does("end the turn", [percent(90)])
+    assert any(told.startswith(line) for told in passed.log)
+
+
+def test_the_winner_is_named():
+    last = scene(
+        "R0 r0 r0 r0 r0 r0 . . B0", says={"B0": "wounds 1, no reaction, no own reaction"}, B0={"armour": 0}
+    )
+    last.does("fire", [percent(6, 10), ten(9)])
+    assert last.log[-2:] == ["B0 dies", "the game is over: last side standing, red won"]
+
+
+@pytest.mark.parametrize("scenario", ["duel", "breakthrough", "heroes_vs_swarm", "rally"])
+def test_whole_games_are_told_without_a_hole(scenario):
+    """Every event has a sentence that is filled in, and the modifiers of a test add up to the number needed."""
+    made = game(scenario=scenario, overseers=2, columns=20, rows=20, underlings=8)
+    table = Table(made, 1)
+    table.arrange(at_random=True)
+    table.seed(np.array([3]))
+    table.begin()
+    told, tests = 0, 0
+    while not table.done[0]:
+        lines, told = made.words.log(table.states, told)
+        assert all(line and "{" not in line and "nobody" not in line for line in lines)
+        for line in lines:
+            if found := re.search(r"(-?\d+) or less is needed \((.*?)\): (success|failure)", line):
+                tests += 1
+                assert sum(int(number) for number in re.findall(r"[+-]?\d+", found[2])) == int(found[1]), line
+        table.step()
+    assert tests > 3
