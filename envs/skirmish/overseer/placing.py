@@ -79,25 +79,55 @@ def place_at_start(s, r, u):
 
 @kernel
 def place_neutral(s, r, first, end):
-    """Place leaderless pieces about the middle, each with its images where the ground is its own image. [OVR-H9]"""
+    """Place leaderless pieces about the middle, so that they are their own image where the ground is. [OVR-H9]"""
     i, k = first, 0
+    if r.generated and r.symmetric:
+        i = place_in_images(s, r, first, end)
+    while i < end and k != _NO_MORE:
+        k = next_free(s, r, r.middle, 0, k, 0)
+        if k != _NO_MORE:
+            enter(s, i, disc_cell(r, r.middle, 0, k))
+            i += 1
+
+
+@kernel
+def place_in_images(s, r, i, end):
+    """Place leaderless pieces in hexes about the middle that are free with all their images; return who is left."""
+    k = 1
     while i < end and k != _NO_MORE:
         k = next_free(s, r, r.middle, 0, k, 0)
         if k != _NO_MORE:
             cell = disc_cell(r, r.middle, 0, k)
-            enter(s, i, cell)
-            i = place_images(s, r, cell, i + 1, end)
+            if count_images(s, r, cell) <= end - i:
+                enter(s, i, cell)
+                i = enter_images(s, r, cell, i + 1)
+            k += 1
+    return i
 
 
 @kernel
-def place_images(s, r, cell, i, end):
+def count_images(s, r, cell):
+    """Return how many hexes a free one and its images are, or more than any pieces if one of them is not free."""
+    count = 1
+    for nth in range(r.images.shape[0]):
+        image = int(r.images[nth, cell])
+        if image == NOBODY or not is_free(s, image):
+            return int(r.cells)
+        again = image == cell
+        for before in range(nth):
+            again = again or r.images[before, cell] == image
+        count += 0 if again else 1
+    return count
+
+
+@kernel
+def enter_images(s, r, cell, i):
     """Place the next leaderless pieces in the images of a cell; return who comes after them."""
-    if r.symmetric:
-        for nth in range(r.images.shape[0]):
-            image = int(r.images[nth, cell])
-            if i < end and image != NOBODY and is_free(s, image):
-                enter(s, i, image)
-                i += 1
+    for nth in range(r.images.shape[0]):
+        image = int(r.images[nth, cell])
+        if s.occupant[image] == NOBODY:
+            enter(s, i, image)
+            i += 1
     return i
 
 

@@ -68,27 +68,32 @@ def people(game: Game, field: Outline) -> None:
             game.pieces.append(piece)
             unit.roll.append(piece)
     if game.config.scenario == "rally":
-        pieces = squads(game.rules.neutral_underlings, per_hex)
-        for models, cell in zip(pieces, neutral_places(game, field), strict=False):
+        pieces = list(squads(game.rules.neutral_underlings, per_hex))
+        for models, cell in zip(pieces, neutral_places(game, field, len(pieces)), strict=False):
             game.pieces.append(Piece(len(game.pieces), None, named["trooper"], None, models, cell=cell))
     game.rank_all()
     game.strength = [sum(p.models for p in game.pieces if p.side == side) for side in range(game.config.sides)]
     game.held = [0] * game.config.sides
 
 
-def neutral_places(game: Game, field: Outline) -> Iterator[Cell]:
-    """Yield the places of neutral pieces: free hexes by rings about the middle, each with its images at once."""
-    taken, is_imaged = game.taken(), game.config.symmetric and game.config.map is None
-    for ring in range(game.land.columns + game.land.rows):
-        for cell in ring_cells(field.middle, EAST, ring):
-            group = [cell]
-            if is_imaged and cell in game.land.kinds:
-                group += [one for one in field.images(game.config.sides, cell)[1:] if one]
-            if cell not in taken and game.land.is_entered(cell):
-                for one in group:
-                    if one not in taken and game.land.is_entered(one):
-                        taken.add(one)
-                        yield one
+def neutral_places(game: Game, field: Outline, left: int) -> Iterator[Cell]:
+    """Yield the places of so many neutral pieces: hexes about the middle with their images, then those left over."""
+    taken, rings = game.taken(), range(1, game.land.columns + game.land.rows)
+    around = [cell for ring in rings for cell in ring_cells(field.middle, EAST, ring)]
+
+    def is_free(cell: Cell | None) -> bool:
+        return cell is not None and cell not in taken and game.land.is_entered(cell)
+
+    for cell in around if game.config.symmetric and game.config.map is None else ():
+        group = list(dict.fromkeys(field.images(game.config.sides, cell))) if cell in game.land.kinds else []
+        if group and len(group) <= left and all(map(is_free, group)):
+            yield from group
+            taken.update(group)
+            left -= len(group)
+    for cell in [field.middle, *around]:
+        if left and is_free(cell):
+            yield cell
+            left -= 1
 
 
 def seeded(seed: int) -> Stream:
