@@ -179,5 +179,5 @@ def _most_closed(config: OverseerConfig, hexes: int, closed: list[int]) -> int:
     if OPEN in closed:
         return hexes
     patch = (2 * PATCH - 1) * (config.sides if config.symmetric else 1)
-    shares = [getattr(config.rules.scatter, KINDS[kind], None) for kind in closed]
-    return sum(hexes * share // 1000 + patch for share in shares if share is not None)
+    wanted = [hexes * getattr(config.rules.scatter, KINDS[kind], 0) // 1000 for kind in closed]
+    return sum(number + patch - 1 for number in wanted if number)
