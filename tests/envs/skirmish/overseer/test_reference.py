@@ -23,20 +23,20 @@ from tests.envs.skirmish.overseer.reference.people import Unit
 
 GAMES = (
     *(("breakthrough, rich", seed) for seed in (12, 14, 27, 28)),
-    *(("decapitation, rich", seed) for seed in (4, 7, 32)),
-    *(("duel, rich", seed) for seed in (12, 25)),
+    ("decapitation, rich", 7),
+    *(("duel, rich", seed) for seed in (12, 25, 27)),
     *(("heroes_vs_swarm, rich", seed) for seed in (11, 22, 24)),
-    ("hold_ground, rich", 33),
-    *(("rally, rich", seed) for seed in (17, 29)),
-    *(("duel, map", seed) for seed in (4, 33)),
-    ("hold_ground, map", 19),
+    ("hold_ground, rich", 8),
+    ("rally, rich", 17),
+    *(("duel, map", seed) for seed in (4, 22, 33)),
+    *(("hold_ground, map", seed) for seed in (8, 23)),
     *(("rally, map", seed) for seed in (23, 31)),
 )
 HAPPENED = (
     *("the Specialist too", "fury", "a Specialist fell", "an Overseer died", "fear", "fled", "collapse", "cornered"),
     *("fell back", "rallied", "tended", "worked", "broke through", "pinned", "fleeing", "out of rank"),
 )
-ENDINGS = {name for name in ENDING_NAMES if name not in ("still played", "all sides beaten", "even at the end")}
+RARE = ("still played", "all sides beaten", "even at the end", "most on the ground at the end")
 
 
 @pytest.fixture(scope="module")
@@ -64,8 +64,8 @@ def test_the_games_meet_every_stage_attack_and_state(played):
     assert {name for name in every if not met[name]} == set()
 
 
-def test_the_games_meet_every_way_to_end(played):
-    assert {pair.reference.ending for pair in played} >= ENDINGS
+def test_the_games_meet_every_way_to_end_but_rare_ones(played):
+    assert {pair.reference.ending for pair in played} >= set(ENDING_NAMES) - set(RARE)
 
 
 def test_a_difference_is_told_with_what_differs_and_how_to_come_there():
