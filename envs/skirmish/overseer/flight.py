@@ -7,7 +7,7 @@ from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, enter, lift
 from swarmzoo.envs.skirmish.battlefield.reach import step_cost
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY, OFF
 from swarmzoo.envs.skirmish.overseer.events import FLED
-from swarmzoo.envs.skirmish.overseer.units import hexes, in_field, survey_units
+from swarmzoo.envs.skirmish.overseer.units import hexes, in_field
 
 EAST = 0  # the pose of those who are on nobody's side
 FARTHEST = 1 << 14
@@ -80,13 +80,10 @@ def flee(s, r, i):
 
 @kernel
 def flee_all(s, r):
-    """Let all who flee run, one after the other. [OVR-31, OVR-33, OVR-P13]"""
-    gone, ran = 0, False
+    """Let all who flee run, one after the other; they belong to no unit, so no survey changes. [OVR-31, OVR-P13]"""
+    gone = 0
     for i in range(r.units, r.pieces):
         if s.fleeing[i] and s.place[i] != NOBODY:
             gone += flee(s, r, i)
-            ran = True
     if gone > 0:
         log_event(s, FLED, gone)
-    if ran:
-        survey_units(s, r)
