@@ -168,7 +168,7 @@ def charge_goal(s, r, u, towards):
 
 @kernel
 def move_unit(s, r, u, part, cell, towards):
-    """Move a leader to a cell and its Swarm towards another one, in the manner of a Command. [OVR-6, OVR-40]"""
+    """Move a leader to a cell and its Swarm towards another one, as a Command does. [OVR-6, OVR-40, OVR-P12]"""
     s.aim[u] = 0
     move_leader(s, u, cell)
     place_swarm(s, r, u, towards, metres_of(r, part), seeks_cover(part), part == COVER_GROUND, False)
@@ -179,7 +179,7 @@ def move_unit(s, r, u, part, cell, towards):
 
 @kernel
 def move_leader(s, u, cell):
-    """Put a leader into a free cell, or leave it where it is."""
+    """Put a leader into a free cell, or leave it where it is. [OVR-P12]"""
     s.way[0], s.way[1], s.num_way = s.place[u], cell, 2
     if cell != s.place[u]:
         lift(s, u)

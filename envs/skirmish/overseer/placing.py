@@ -136,7 +136,7 @@ def enter_images(s, r, cell, i):
 
 @kernel
 def is_closed(s, r, cell, side):
-    """Tell whether somebody stands in a cell through whom a side does not go: a leader or a follower of another one."""
+    """Tell whether somebody stands in a cell through whom a side does not go: one of another side's units. [OVR-H3]"""
     j = int(s.occupant[cell])
     return j != NOBODY and s.side[j] != side and (j < r.units or s.group[j] != NO_GROUP)
 
@@ -145,7 +145,8 @@ def is_closed(s, r, cell, side):
 def spread_steps(s, r, start, side, budget, is_easy):
     """Write into ``reach`` what it costs a side to go from a cell, plus 1, for the hexes of the disc up to a budget.
 
-    They count in the side's pose. ``is_easy``: all ground that can be entered costs 1, and climbing nothing. [OVR-P9]
+    They count in the side's pose. ``is_easy``: all ground that can be entered costs 1, and climbing nothing.
+    [OVR-H3, OVR-P9]
     """
     odd, pose = parity(r, start), int(r.front[side])
     for k in range(1 + 3 * budget * (budget + 1)):
@@ -192,7 +193,7 @@ def place_swarm(s, r, u, towards, metres, seeks_cover, is_easy, only_stragglers)
 
 @kernel
 def budget_of(r, home, metres):
-    """Return how many hexes Underlings of a profile go. [OVR-G5]"""
+    """Return how many hexes Underlings of a profile go, by their own Agility. [OVR-G5, OVR-H3]"""
     return hexes(metres, r.men_agility[home])
 
 
