@@ -1,6 +1,6 @@
 """The configuration: every number of the rules and house rules; profiles, weapons and types as data, validated."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -283,7 +283,7 @@ class OverseerRules(Settings):
     ground: OverseerGrounds = choice(OverseerGrounds(), "OVR-A2", "the kinds of ground")
     scatter: Scatter = choice(Scatter(), "OVR-A2", "what a generated map has")
 
-    def named(self, kind: str) -> dict[str, Settings]:
+    def named(self, kind: str) -> dict[str, Any]:
         """Return the weapons, types, leaders or underlings by name, those of one's own after those that are there."""
         there = getattr(self, kind)
         found = {name: getattr(there, name) for name in type(there).model_fields}

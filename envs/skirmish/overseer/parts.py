@@ -66,7 +66,7 @@ def _profiles(config: OverseerConfig, unit: Values) -> list[Values]:
 
 
 def _named_profiles(config: OverseerConfig, kind: str) -> dict[str, Profile]:
-    return config.rules.named(kind)  # type: ignore[return-value]
+    return config.rules.named(kind)
 
 
 def _named(rules: Values, kind: str, base: str, profile: Values) -> str:
@@ -117,9 +117,9 @@ def _weapons(config: OverseerConfig, units: list[Unit]) -> Iterator[GamePart]:
 def _carried(config: OverseerConfig, unit: Unit) -> Iterator[str]:
     """Yield the weapons that a unit has."""
     leader, men = config.rules.named("leaders")[unit.leader], config.rules.named("underlings")[unit.profile]
-    there = [leader.ranged, leader.melee]  # type: ignore[attr-defined]
+    there = [leader.ranged, leader.melee]
     if unit.underlings:
-        there += [men.ranged, men.melee, unit.specialist]  # type: ignore[attr-defined]
+        there += [men.ranged, men.melee, unit.specialist]
     yield from (name for name in there if name != "none")
 
 
@@ -135,8 +135,8 @@ def _without_weapon(name: str, unit: Values, *profiles: Values) -> None:
 def _types(config: OverseerConfig, units: list[Unit]) -> Iterator[GamePart]:
     """Yield the types of Overseers, which may be passives of Underlings too."""
     leaders, men = config.rules.named("leaders"), config.rules.named("underlings")
-    found = [leaders[unit.leader].type for unit in units]  # type: ignore[attr-defined]
-    found += [men[unit.profile].passive for unit in units if unit.underlings]  # type: ignore[attr-defined]
+    found = [leaders[unit.leader].type for unit in units]
+    found += [men[unit.profile].passive for unit in units if unit.underlings]
     for name in dict.fromkeys(found):
         if name != "none":
             change = partial(_without_type, name)
@@ -155,13 +155,13 @@ def _without_type(name: str, unit: Values, leader: Values, men: Values) -> None:
 def _commands(config: OverseerConfig, units: list[Unit]) -> Iterator[GamePart]:
     """Yield the Commands and actions that somebody can take."""
     types = config.rules.named("types")
-    effects = [types[config.rules.named("leaders")[unit.leader].type] for unit in units]  # type: ignore[attr-defined]
-    effects += [types[config.rules.named("underlings")[unit.profile].passive] for unit in units]  # type: ignore[attr-defined]
+    effects = [types[config.rules.named("leaders")[unit.leader].type] for unit in units]
+    effects += [types[config.rules.named("underlings")[unit.profile].passive] for unit in units]
     special = {
-        "cover_ground": any(one.cover_ground for one in effects),  # type: ignore[attr-defined]
-        "mark": any(one.marked_attack for one in effects),  # type: ignore[attr-defined]
-        "tend": any(one.skill for one in effects),  # type: ignore[attr-defined]
-        "work": any(one.skill for one in effects),  # type: ignore[attr-defined]
+        "cover_ground": any(one.cover_ground for one in effects),
+        "mark": any(one.marked_attack for one in effects),
+        "tend": any(one.skill for one in effects),
+        "work": any(one.skill for one in effects),
         "support": any(unit.specialist != "none" for unit in units),
     }
     for name in (*_COMMANDS, *(name for name, is_there in special.items() if is_there)):

@@ -44,7 +44,7 @@ class Picture:
     def __init__(self, config: OverseerConfig, plan: Plan, names: Names, chronicle: Chronicle):
         self.config, self.plan, self.names, self._chronicle = config, plan, names, chronicle
         leaders = config.rules.named("leaders")
-        self._full = {u: leaders[plan.unit(u).leader].wounds for u in plan.unit_of}  # type: ignore[attr-defined]
+        self._full = {u: leaders[plan.unit(u).leader].wounds for u in plan.unit_of}
         field = plan.field
         self.size = hex_size(field.columns, field.rows, LONGEST, LONGEST, LARGEST)
         broad = sqrt(3) * self.size * (field.columns + 0.5)
@@ -119,7 +119,7 @@ class Picture:
     def _leader(self, s: np.void, u: int) -> list[Shape]:
         at, acts = self.sheet.centre(int(s["place"][u])), not s["done"] and s["actor"] == u
         beset = bool(s["shock"][u] != STEADY)
-        shapes = leader(at, self.size, SIDE_COLOURS[self.names.side(u)], self.names.number(u), acts=acts, beset=beset)
+        shapes = leader(at, self.size, self._colour(u), self.names.number(u), acts=acts, beset=beset)
         shapes += bar(at, self.size, int(s["wounds"][u]), self._full[u])
         return shapes + dots(at, self.size, marks_of(s, u))
 
@@ -140,6 +140,7 @@ def _entries() -> list[Entry]:
     """Return what the legend explains: ground, leaders, Underlings, what can be true of a unit, lines."""
     red, line = SIDE_COLOURS[0], (((-11.0, 4.0), (11.0, -4.0)),)
     entries: list[Entry] = list(ground_entries(11, kinds_of(OverseerGrounds)))
+    entries.append(("Overseer", leader((0, 0), 11, red, 0, acts=False, beset=False)))
     entries.append(("is asked now", leader((0, 0), 11, red, 0, acts=True, beset=False)))
     entries.append(("beset by Shock", leader((0, 0), 11, red, 0, acts=False, beset=True)))
     entries += [
