@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from swarmzoo.envs.skirmish.battlefield.outline import Outline, outline_of, outl
 from swarmzoo.envs.skirmish.battlefield.terrain import KINDS, OFF, OPEN
 from swarmzoo.envs.skirmish.battlefield.zones import FRONTS, deployable, starts, zones
 from swarmzoo.envs.skirmish.overseer.actions import action_space
-from swarmzoo.envs.skirmish.overseer.config import Force, OverseerConfig, Profile, Unit
+from swarmzoo.envs.skirmish.overseer.config import Force, OverseerConfig, Unit
 from swarmzoo.envs.skirmish.overseer.state import CELL_CAPACITIES, MOST_ROLL, PIECE_CAPACITIES, state_dtype
 
 NEUTRAL_PROFILE = "trooper"  # of the leaderless
@@ -120,7 +121,7 @@ def widest_move(config: OverseerConfig, forces: tuple[Force, ...]) -> int:
     rules = config.rules
     metres = max(rules.half_metres, rules.full_metres, rules.charge_metres, rules.run_metres)
     leaders, men = rules.named("leaders"), rules.named("underlings")
-    there: list[Profile] = [leaders[unit.leader] for force in forces for unit in force]
+    there: list[Any] = [leaders[unit.leader] for force in forces for unit in force]
     there += [men[unit.profile] for force in forces for unit in force]
     there.append(men[NEUTRAL_PROFILE])
     return max(LEAST_RADIUS, *(hexes_of(metres, one.agility) for one in there))

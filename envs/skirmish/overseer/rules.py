@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +12,14 @@ from swarmzoo.envs.skirmish.battlefield.generator import generator_rules, write_
 from swarmzoo.envs.skirmish.battlefield.ground import Radii, ground_rules, write_ground_rules
 from swarmzoo.envs.skirmish.battlefield.zones import write_zone_rules, zone_rules
 from swarmzoo.envs.skirmish.overseer.actions import NUM_PARTS
-from swarmzoo.envs.skirmish.overseer.config import SCENARIOS, OverseerConfig, OverseerRules, OverseerType, Weapon
+from swarmzoo.envs.skirmish.overseer.config import (
+    SCENARIOS,
+    OverseerConfig,
+    OverseerRules,
+    OverseerType,
+    Profile,
+    Weapon,
+)
 from swarmzoo.envs.skirmish.overseer.plan import NEUTRAL_PROFILE, Plan, has_specialist
 from swarmzoo.envs.skirmish.overseer.state import NOBODY
 
@@ -105,7 +113,8 @@ def weapon_names(rules: OverseerRules) -> tuple[str, ...]:
 
 
 def _write_weapons(r: np.void, rules: OverseerRules) -> None:
-    for k, weapon in enumerate(rules.named("weapons").values()):
+    weapons: dict[str, Any] = {**rules.named("weapons")}
+    for k, weapon in enumerate(weapons.values()):
         for name in _WEAPON:
             r[f"weapon_{name}"][k] = getattr(weapon, name)
         r["weapon_burst"][k] = _BURSTS[weapon.burst]
@@ -114,7 +123,8 @@ def _write_weapons(r: np.void, rules: OverseerRules) -> None:
 def _write_units(r: np.void, rules: OverseerRules, plan: Plan) -> None:
     """Fill in who leads and who follows; what is not there stays zero, without weapons."""
     units = plan.units
-    leaders, men, types = rules.named("leaders"), rules.named("underlings"), rules.named("types")
+    data: dict[str, dict[str, Any]] = {kind: {**rules.named(kind)} for kind in ("leaders", "underlings", "types")}
+    leaders, men, types = data.values()
     for name in ("lead_ranged", "lead_melee", "men_ranged", "men_melee", "specialist_weapon", "agent_of", "unit_of"):
         r[name] = NOBODY
     r["units"], r["side_of"] = units, np.arange(units) // plan.slots
@@ -133,7 +143,7 @@ def _write_units(r: np.void, rules: OverseerRules, plan: Plan) -> None:
     r["agents"] = len(plan.unit_of)
 
 
-def _write_profile(r: np.void, kind: str, at: int, profile: object, rules: OverseerRules, names: tuple) -> None:
+def _write_profile(r: np.void, kind: str, at: int, profile: Profile, rules: OverseerRules, names: tuple) -> None:
     for name in names:
         r[f"{kind}_{name}"][at] = getattr(profile, name)
     for name in _ARMS:
