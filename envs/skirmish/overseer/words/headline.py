@@ -88,6 +88,10 @@ class Names:
         """Return the profile of a unit's leader."""
         return self._plan.forces[self.side(u)][int(u) % self._plan.slots].leader
 
+    def has_swarm(self, u: int) -> bool:
+        """Tell whether a unit begins with Underlings, or may recruit some."""
+        return self._plan.unit(int(u)).underlings > 0 or bool(self._plan.neutral)
+
     def whole(self, u: int) -> str:
         """Return a unit's name with its colour and its leader."""
         return f"{self.of(u)} ({COLOURS[self.side(u)]} {self.leader(u)})"
@@ -202,7 +206,8 @@ def _unit_line(s: np.void, names: Names, u: int) -> str:
     name = f"{names.of(u)} {names.leader(u)}"
     if s["fate"][u] != FIELD:
         return f"{name} {FATE_NAMES[s['fate'][u]]}"
-    return f"{name}: US {s['us'][u]}, {counted(int(s['wounds'][u]), 'Wound')}"
+    us = f"US {s['us'][u]}, " if names.has_swarm(u) or s["enrolled"][u] else ""
+    return f"{name}: {us}{counted(int(s['wounds'][u]), 'Wound')}"
 
 
 def marks_of(s: np.void, u: int) -> list[str]:

@@ -24,8 +24,8 @@ _MOST_DOTS = 6
 
 
 def leader(at: Point, size: float, colour: str, number: int, *, acts: bool, beset: bool) -> list[Shape]:
-    """Return the disc of a leader; of one who acts with a golden edge, of one who is beset by Shock paler."""
-    fill = mixed(colour, PAPER, 0.45) if beset else colour
+    """Return the disc of a leader; of one who acts with a golden edge, of one who is beset by Shock greyer."""
+    fill = mixed(colour, "#7c7c7c", 0.65) if beset else colour
     shapes: list[Shape] = [Disc(at, 0.86 * size, DARK)] if acts else []
     shapes.append(Disc(at, 0.74 * size, fill, GOLD if acts else PAPER, max(1.2, (0.16 if acts else 0.1) * size)))
     return [*shapes, Label((at[0], at[1] - 0.1 * size), str(number), max(8, round(0.9 * size)), PAPER, True)]
