@@ -248,7 +248,9 @@ def worth_of_hits(s, r, kind, u, v, w):
 def worth_of_wounds(s, r, kind, u, v, w):
     """Return what an attack on an Overseer is worth."""
     wounds = wounds_of(s, r, kind, u, v, hits_of(s, r, kind, u, v))
-    return wounds * int(w[WOUND]) // 100 + int(w[DEATH]) * min(wounds, 100 * s.wounds[v]) // (100 * max(s.wounds[v], 1))
+    return wounds * int(w[WOUND]) // 100 + int(w[DEATH]) * min(wounds, 100 * int(s.wounds[v])) // (
+        100 * max(int(s.wounds[v]), 1)
+    )
 
 
 @kernel
@@ -280,7 +282,7 @@ def share_for_body(s, r, mask, w):
     """Return how many of the free hits go to the Overseer or the Specialist: all if that may kill, or one."""
     v = int(s.targets[s.target])
     wounds = wounds_of(s, r, int(s.attack), int(s.attacker), v, 100 * int(s.hits))
-    if wounds >= 100 * s.wounds[v] or int(w[WOUND]) >= 2 * int(w[KILL]) * 3:
+    if wounds >= 100 * int(s.wounds[v]) or int(w[WOUND]) >= 2 * int(w[KILL]) * 3:
         return ALL
     return ONE
 
