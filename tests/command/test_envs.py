@@ -28,7 +28,9 @@ def test_every_rule_number_is_listed_with_range_rule_and_meaning(swarmzoo, name)
     for line in swarmzoo("envs", name, "--rules").out.splitlines():
         cells = [cell.strip() for cell in line.split("│")]
         if len(cells) > 1 and cells[1]:
-            rows[cells[1]] = cells
+            rows[cells[1]] = last = cells
+        elif len(cells) > 1 and rows:  # what did not fit goes on in the next line
+            last[:] = [" ".join(filter(None, pair)) for pair in zip(last, cells, strict=True)]
     usual = find_game(name).config()
     for path, info in fields_of(find_game(name).config):
         assert rows[path][2] == shown(value_of(usual, path)), "a part's own default may be another than the whole's"

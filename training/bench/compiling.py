@@ -19,6 +19,7 @@ SETTINGS: tuple[tuple[str, dict[str, int]], ...] = (
     *(("insects", {}), ("insects", {"players": 6})),
     *(("formation", {}), ("formation", {"size": 64}), ("formation", {"size": 512})),
     ("warband", {}),
+    *(("overseer", {}), ("overseer", {"underlings": 200})),
 )
 WARM = """
 import json, sys
