@@ -253,6 +253,7 @@ class OverseerRulesFields(TypedDict, total=False):
     objective_hexes: int
     hold_rounds: int
     exit_share: int
+    rout_share: int
     neutral_underlings: int
     deployment: int
     rewards: Literal["team", "own"]

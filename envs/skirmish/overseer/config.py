@@ -149,19 +149,21 @@ class UnderlingProfiles(Settings):
 class LeaderProfiles(Settings):
     """The Overseers and heroes that are there."""
 
-    sergeant: LeaderProfile = LeaderProfile(type="sergeant")
+    sergeant: LeaderProfile = LeaderProfile(type="sergeant", command=80)
     bombardier: LeaderProfile = LeaderProfile(type="bombardier", ranged="launcher")
     champion: LeaderProfile = LeaderProfile(type="champion", ws=50, ranged="pistol", melee="great_blade")
     pathfinder: LeaderProfile = LeaderProfile(type="pathfinder", agility=50, ranged="carbine")
     spotter: LeaderProfile = LeaderProfile(type="spotter", bs=50, ranged="sniper_rifle")
     technician: LeaderProfile = LeaderProfile(type="technician", skill=50)
-    gunner: LeaderProfile = LeaderProfile(bs=55, toughness=45, armour=7, wounds=20, willpower=50, ranged="machine_gun")
+    gunner: LeaderProfile = LeaderProfile(
+        type="technician", bs=55, toughness=45, armour=7, wounds=20, willpower=50, ranged="machine_gun"
+    )
     marksman: LeaderProfile = LeaderProfile(bs=60, agility=50, armour=6, wounds=16, willpower=50, ranged="sniper_rifle")
     burner: LeaderProfile = LeaderProfile(
         bs=50, toughness=45, armour=7, wounds=18, willpower=50, ranged="flamer", melee="great_blade"
     )
     horror: LeaderProfile = LeaderProfile(
-        ws=60, toughness=55, armour=6, wounds=24, willpower=50, fear=2, ranged="pistol", melee="great_blade"
+        ws=60, toughness=55, armour=6, wounds=24, willpower=50, fear=1, ranged="pistol", melee="great_blade"
     )
 
 
@@ -224,7 +226,7 @@ class OverseerRules(Settings):
     )
     aim_bonus: int = number(10, 0, 60, "OVR-G2", "added by each Half Action of Aim, two at most")
     called_loss: int = number(20, 0, 60, "OVR-18", "the usual penalty of a Called Shot")
-    called_damage: int = number(0, 0, 20, "OVR-18", "damage from a Called Shot", "points")
+    called_damage: int = number(4, 0, 20, "OVR-18", "damage from a Called Shot", "points")
     concentrated_bonus: int = number(10, 0, 60, "OVR-P6", "added by Concentrated Fire")
     overwatch_loss: int = number(20, 0, 60, "OVR-P8", "lost by Overwatch")
     suppress_loss: int = number(20, 0, 60, "OVR-G6", "lost by Suppressing Fire")
@@ -251,8 +253,9 @@ class OverseerRules(Settings):
     tended: int = number(5, 1, 20, "OVR-H8", "the die of Wounds that tending heals", "points")
     # scenarios
     objective_hexes: int = number(3, 0, 8, "OVR-H9", "hexes around the middle that are to be held", "hexes")
-    hold_rounds: int = number(3, 1, 50, "OVR-H9", "rounds in a row that win the ground", "rounds")
-    exit_share: int = number(50, 1, 100, "OVR-H9", "share of the US that must break through", "in 100")
+    hold_rounds: int = number(5, 1, 50, "OVR-H9", "rounds in a row that win the ground", "rounds")
+    exit_share: int = number(30, 1, 100, "OVR-H9", "share of the US that must break through", "in 100")
+    rout_share: int = number(15, 0, 90, "OVR-H9", "share of its first US at which a side is routed", "in 100")
     neutral_underlings: int = number(16, 1, MOST_UNDERLINGS, "OVR-H9", "leaderless Underlings in rally", "Underlings")
     deployment: int = number(6, 1, 12, "OVR-H9", "how deep sides deploy", "hexes")
     rewards: Literal["team", "own"] = choice("team", "OVR-A4", "the fallen share their side's outcome, or have lost")
@@ -281,7 +284,7 @@ class OverseerRules(Settings):
         (), strict=False, max_length=20, description="Underlings of one's own", json_schema_extra={"rule": "OVR-A5"}
     )
     ground: OverseerGrounds = choice(OverseerGrounds(), "OVR-A2", "the kinds of ground")
-    scatter: Scatter = choice(Scatter(), "OVR-A2", "what a generated map has")
+    scatter: Scatter = choice(Scatter(soft=180, heavy=120, blocking=40), "OVR-A2", "what a generated map has")
 
     def named(self, kind: str) -> dict[str, Any]:
         """Return the weapons, types, leaders or underlings by name, those of one's own after those that are there."""
@@ -327,14 +330,46 @@ LINE = (
     Unit(leader="champion", profile="brute", specialist="flamer"),
     Unit(leader="technician", specialist="machine_gun"),
 )
-RAIDERS = (
-    Unit(leader="pathfinder", profile="militia", specialist="flamer"),
-    Unit(leader="champion", profile="brute"),
-    Unit(leader="pathfinder", profile="militia"),
+STAFFS = (
+    Unit(leader="spotter", specialist="sniper_rifle"),
+    Unit(leader="champion", profile="brute", specialist="flamer"),
+    Unit(leader="bombardier", specialist="machine_gun"),
+    Unit(leader="sergeant", specialist="launcher"),
+)
+GARRISONS = (
+    Unit(leader="sergeant", specialist="flamer"),
+    Unit(leader="technician", specialist="machine_gun"),
+    Unit(leader="champion", profile="brute", specialist="great_blade"),
     Unit(leader="spotter", specialist="sniper_rifle"),
 )
+RAIDERS = (
+    Unit(leader="pathfinder", profile="militia", specialist="flamer", underlings=30),
+    Unit(leader="champion", profile="brute", underlings=30),
+    Unit(leader="pathfinder", profile="militia", underlings=30),
+    Unit(leader="spotter", specialist="sniper_rifle"),
+)
+GUARDS = (
+    Unit(leader="bombardier", specialist="cannon"),
+    Unit(leader="sergeant", specialist="launcher"),
+    Unit(leader="technician", specialist="machine_gun"),
+    Unit(leader="champion", profile="brute", specialist="flamer"),
+)
 HEROES = tuple(Unit(leader=one, underlings=0) for one in ("gunner", "horror", "burner", "marksman"))
+HORDES = (
+    Unit(leader="sergeant", specialist="cannon", underlings=50),
+    Unit(leader="champion", profile="brute", specialist="flamer", underlings=50),
+    Unit(leader="spotter", specialist="sniper_rifle", underlings=50),
+    Unit(leader="bombardier", specialist="launcher", underlings=50),
+)
 RECRUITERS = tuple(Unit(leader=one, underlings=0) for one in ("sergeant", "champion", "spotter", "pathfinder"))
+FORCES = {  # by scenario: of side_0, and of all others
+    "duel": (LINE, LINE),
+    "decapitation": (STAFFS, STAFFS),
+    "hold_ground": (GARRISONS, GARRISONS),
+    "breakthrough": (RAIDERS, GUARDS),
+    "heroes_vs_swarm": (HEROES, HORDES),
+    "rally": (RECRUITERS, RECRUITERS),
+}
 
 
 class OverseerConfig(Settings):
@@ -370,7 +405,7 @@ class OverseerConfig(Settings):
         description="a map file, or a map as text; none: generated",
         json_schema_extra={"rule": "OVR-A2", "unit": ""},
     )
-    max_rounds: int = number(20, 1, 1000, "OVR-A3", "rounds after which the score decides", "rounds")
+    max_rounds: int = number(30, 1, 1000, "OVR-A3", "rounds after which the score decides", "rounds")
     rules: OverseerRules = OverseerRules()
 
     @property
@@ -382,12 +417,9 @@ class OverseerConfig(Settings):
         """Return the units of a side."""
         if self.forces is not None:
             force = self.forces[min(side, len(self.forces) - 1)]
-        elif self.scenario == "heroes_vs_swarm" and side == 0:
-            force = HEROES[: self.heroes]
-        elif self.scenario == "breakthrough" and side == 0:
-            force = RAIDERS
         else:
-            force = RECRUITERS if self.scenario == "rally" else LINE
+            force = FORCES[self.scenario][min(side, 1)]
+            force = force[: self.heroes] if self.scenario == "heroes_vs_swarm" and side == 0 else force
         wanted = self.heroes if self.scenario == "heroes_vs_swarm" and side == 0 else self.overseers
         count = 1 if self.free_for_all else wanted
         units = tuple(force[(k + side * self.free_for_all) % len(force)] for k in range(count))

@@ -17,6 +17,7 @@ from swarmzoo.envs.skirmish.overseer.placing import place_swarm, spread_steps
 from swarmzoo.envs.skirmish.overseer.skills import WORKING, can_work
 from swarmzoo.envs.skirmish.overseer.state import WARY
 from swarmzoo.envs.skirmish.overseer.units import (
+    apart,
     cover_on_ground,
     hexes,
     in_field,
@@ -207,7 +208,22 @@ def carry_out_move(s, r, u):
     if part == CHARGE:
         towards = int(s.place[s.front[u, s.prey]])
         cell = charge_goal(s, r, u, towards)
+    elif part == MOVE and cell == s.place[u] and not s.pinned[u]:
+        towards = engaged_front(s, r, u)
     move_unit(s, r, u, part, cell, towards)
+
+
+@kernel
+def engaged_front(s, r, u):
+    """Return where those stand whom a Swarm closes with that is engaged and moves on the spot, else its own place.
+
+    They are the nearest that the leader sees of the units it is engaged with, those of the first of several.
+    """
+    best, least = int(s.place[u]), _NEVER
+    for v in range(r.units):
+        if int(s.touch[u]) >> v & 1 and s.front[u, v] != NOBODY and apart(s, r, u, v) < least:
+            best, least = int(s.place[s.front[u, v]]), apart(s, r, u, v)
+    return best
 
 
 @kernel

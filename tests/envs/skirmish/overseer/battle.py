@@ -321,6 +321,9 @@ def drawn_words(drawing: str) -> dict[tuple[int, int], str]:
     }
 
 
+PLAIN = {"rout_share": 0, "hold_rounds": 3, "exit_share": 50, "called_damage": 0}  # numbers that are easy to count with
+
+
 def drawn_config(tokens: dict, special: dict, rules: dict, scenario: str, profiles: dict) -> OverseerConfig:
     """Return the configuration in which everybody drawn takes part, two units of each side."""
     count = Counter(unit_of_word(word) for word in tokens.values() if not word[0].isupper())
@@ -336,7 +339,8 @@ def drawn_config(tokens: dict, special: dict, rules: dict, scenario: str, profil
     if scenario == "rally":
         data["neutral_underlings"] = max(count[2 * SLOTS], 1)
     return OverseerConfig.model_validate(
-        {"scenario": scenario, "overseers": SLOTS, "heroes": SLOTS, "forces": forces, "rules": data | rules}
+        {"scenario": scenario, "overseers": SLOTS, "heroes": SLOTS, "forces": forces, "max_rounds": 20}
+        | {"rules": data | PLAIN | rules}
     )
 
 

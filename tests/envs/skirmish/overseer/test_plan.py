@@ -31,7 +31,7 @@ def refused(**keywords):
 @pytest.mark.rule("OVR-A1", "OVR-A3")
 def test_units_are_numbered_by_side_and_agents_are_those_that_there_are():
     plan = planned(scenario="heroes_vs_swarm", heroes=3, overseers=1)
-    r = ruled(scenario="heroes_vs_swarm", heroes=3, overseers=1)
+    r = ruled(scenario="heroes_vs_swarm", heroes=3, overseers=1, underlings=20)
     assert plan.unit_of == (0, 1, 2, 3)
     assert r["present"].tolist() == [1, 1, 1, 1, 0, 0]
     assert r["agent_of"].tolist() == [0, 1, 2, 3, NOBODY, NOBODY]

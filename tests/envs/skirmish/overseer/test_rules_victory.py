@@ -57,6 +57,13 @@ def test_who_has_lost_all_underlings_is_routed_after_the_round_but_for_decapitat
     assert ended(round_passed(drawing, scenario=scenario)) == end
 
 
+@pytest.mark.rule("OVR-H9")
+@pytest.mark.parametrize(("share", "end"), [(49, None), (50, (victory.LAST_STANDING, [1, 0]))])
+def test_who_has_no_more_than_some_share_of_its_first_us_is_routed(share, end):
+    halved = round_passed("R0 r0 r0 . . . . . . . b0 B0 . . . . . . . . . ~b0", rules={"rout_share": share})
+    assert ended(halved) == end
+
+
 @pytest.mark.rule("OVR-A3", "OVR-H9")
 def test_who_never_had_underlings_is_not_routed():
     assert ended(round_passed("R0 r0 . . . . . . . B0")) is None
@@ -65,7 +72,7 @@ def test_who_never_had_underlings_is_not_routed():
 @pytest.mark.rule("OVR-A3", "OVR-H9")
 def test_when_all_are_routed_nobody_has_won():
     lost = round_passed("R0 ~r0 . . . . . . . ~b0 B0")
-    assert ended(lost) == (victory.ALL_BEATEN, [0, 0])
+    assert ended(lost) == (victory.ALL_BEATEN, [1, 1])
     assert lost.questions.rewards(lost.table.states)[0].tolist() == [0, 0, 0, 0]
 
 

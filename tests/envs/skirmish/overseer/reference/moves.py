@@ -121,11 +121,19 @@ def go(game: Game, unit: Unit, word: str, goal: Cell | None, prey: Unit | None) 
         front = game.front(unit, prey)
         towards = front.cell if front else unit.cell
         goal = charge_goal(game, unit, towards)
+    elif word == "move" and goal == unit.cell and not unit.is_pinned:
+        towards = engaged_front(game, unit)
     unit.cell, unit.aim = goal, 0
     unit.runs |= word == "run"
     unit.covers_ground |= word == "cover_ground"
     metres = metres_of(game, word)
     place(game, unit, unit.roll, towards, metres, word in SEEKS_COVER, word == "cover_ground")
+
+
+def engaged_front(game: Game, unit: Unit) -> Cell:
+    """Return the nearest hex of an enemy that the unit is engaged with and sees; without one its own."""
+    fronts = [game.front(unit, foe) for foe in game.foes(unit) if game.touches(unit, foe)]
+    return min((one.cell for one in fronts if one), key=lambda cell: distance(cell, unit.cell), default=unit.cell)
 
 
 def watched(game: Game, unit: Unit) -> Asking:

@@ -176,6 +176,9 @@ def data(dice: random.Random, profiles: int) -> dict[str, Any]:
     }
 
 
+PLAIN = {"hold_rounds": 3, "exit_share": 50, "called_damage": 0, "rout_share": 0}  # so that games end in all ways
+
+
 def setup(scenario: str, size: int, most: int, sides: int = 2, columns: int = 14, rows: int = 13) -> Setup:
     """Return what draws a configuration: so many units of a side, so many Underlings of a unit at most."""
 
@@ -186,9 +189,12 @@ def setup(scenario: str, size: int, most: int, sides: int = 2, columns: int = 14
             forces[0][0]["underlings"] = forces[0][0]["underlings"] or 3
         for one in (one for force in forces for one in force if scenario == "rally" and dice.random() < 0.8):
             one["underlings"] = 0
-        made |= {"forces": forces, "rules": data(dice, size * sides) | some_rules(dice)}
+        made |= {"forces": forces, "rules": PLAIN | data(dice, size * sides) | some_rules(dice)}
         made |= {"overseers": sides if sides > 2 else size, "heroes": size, "free_for_all": sides > 2}
-        return made | {"per_hex": dice.choice((1, 1, 1, 2, 3)), "max_rounds": dice.choice((5, 12, 20))}
+        made |= {"per_hex": dice.choice((1, 1, 1, 2, 3)), "max_rounds": dice.choice((5, 12, 20))}
+        if made["max_rounds"] == 5 and scenario == "duel":
+            made["rules"]["rout_share"] = 40
+        return made
 
     return drawn
 

@@ -114,10 +114,10 @@ def us_of(game: Game, side: int) -> int:
 
 
 def is_routed(game: Game, side: int) -> bool:
-    """Tell whether a side that began with Underlings has none left in rank. [OVR-H9]"""
+    """Tell whether a side that began with Underlings has too few left in rank. [OVR-H9]"""
     if game.config.scenario == "decapitation" or not game.strength[side]:
         return False
-    return us_of(game, side) == 0
+    return 100 * us_of(game, side) <= game.rules.rout_share * game.strength[side]
 
 
 def finish(game: Game, winners: list[int], ending: str) -> None:
