@@ -3,11 +3,14 @@
 import numpy as np
 
 from swarmzoo.agents.insects.judgement import NAMES, WEIGHTS
-from swarmzoo.lab.fitting.cross_entropy import Arena, search
+from swarmzoo.lab.fitting.arenas import arena_of
+from swarmzoo.lab.fitting.cross_entropy import search
 
 
 def found(seed: int) -> list[np.ndarray]:
-    generations = search("rusher", seed, population=4, elite=2, games=4, goes_on=lambda number: number < 2)
+    generations = search(
+        arena_of("insects"), "rusher", seed, population=4, elite=2, games=4, goes_on=lambda number: number < 2
+    )
     return [generation.weights for generation in generations]
 
 
@@ -19,7 +22,7 @@ def test_a_search_moves_the_weights_and_is_the_same_from_the_same_seed():
 
 
 def test_the_arena_finds_the_expert_stronger_than_greedy_as_matches_do():
-    arena, expert, greedy = Arena(), NAMES.index("expert"), NAMES.index("greedy")
+    arena, expert, greedy = arena_of("insects"), NAMES.index("expert"), NAMES.index("greedy")
     assert arena.score(WEIGHTS, expert, greedy, 60, 5) > 0.75
     weights = np.vstack([WEIGHTS, WEIGHTS[expert]])
     assert arena.score(weights, len(NAMES), greedy, 60, 5) == arena.score(weights, expert, greedy, 60, 5)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.insects import judgement
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
@@ -158,29 +159,28 @@ def test_a_pool_is_ended_at_once_whatever_its_processes_do():
     assert any(future.cancelled() or future.exception(60) is not None for future in running)
 
 
-def test_a_search_for_weights_comes_near_the_best_ones(monkeypatch):
+def test_a_search_for_weights_comes_near_the_best_ones():
     """Scores are made up: who is nearer to some weights wins more often; seeds and rows are those of one generation."""
-    best = np.exp(np.linspace(-1, 1, cross_entropy.WEIGHTS.shape[1]))
+    best = np.exp(np.linspace(-1, 1, judgement.WEIGHTS.shape[1]))
     games, widths = [], []
 
     class Made:
+        names, weights, smallest, rivals = judgement.NAMES, judgement.WEIGHTS, 0.05, (0, 1, 3)
+
         def score(self, weights, one, other, count, seed):
             games.append((one, other, count, seed))
-            if (drawn := weights[len(cross_entropy.NAMES) + 1 :]).size:
+            if (drawn := weights[len(judgement.NAMES) + 1 :]).size:
                 widths.append(np.log(drawn).std(axis=0).mean())
             off = [abs(np.log(np.maximum(weights[row], 1e-2)) - np.log(best)).mean() for row in (one, other)]
             return 1 / (1 + np.exp(3 * (off[0] - off[1])))
 
-    monkeypatch.setattr(cross_entropy, "Arena", Made)
     found = list(
-        cross_entropy.search("rusher", 3, population=60, elite=10, games=4, goes_on=lambda number: number < 30)
+        cross_entropy.search(Made(), "rusher", 3, population=60, elite=10, games=4, goes_on=lambda number: number < 30)
     )
     assert [one.number for one in found] == list(range(1, 31))
     off = [abs(np.log(one.weights) - np.log(best)).mean() for one in found]
-    assert off[-1] < 0.25 < off[0] and set(found[0].scores) == set(cross_entropy.NAMES)
+    assert off[-1] < 0.25 < off[0] and set(found[0].scores) == set(judgement.NAMES)
     assert widths[0] > 0.3 and 0.08 < widths[-1] < 0.13, "it looks nearer and nearer, and never at one place alone"
     rows = {one for one, *_ in games}
-    assert rows == set(range(len(cross_entropy.NAMES), len(cross_entropy.NAMES) + 60)) and {
-        n for *_, n, _ in games
-    } == {4}
-    assert games[0][-1] == 1003 and built_in(GAME)["rusher"].name in cross_entropy.NAMES
+    assert rows == set(range(len(judgement.NAMES), len(judgement.NAMES) + 60)) and {n for *_, n, _ in games} == {4}
+    assert games[0][-1] == 1003 and built_in(GAME)["rusher"].name in judgement.NAMES
