@@ -15,7 +15,7 @@ from swarmzoo.lab.fitting import regression
 from swarmzoo.lab.fitting.regression import Positions, fitted, joined, watched
 from swarmzoo.lab.games import made
 
-GAMES = {"insects": "players=3", "formation": "size=4", "warband": "scenario=loot"}
+GAMES = {"insects": "players=3", "formation": "size=4", "warband": "scenario=loot", "overseer": "scenario=rally"}
 
 
 @pytest.fixture(params=GAMES)

@@ -16,18 +16,15 @@ from swarmzoo.agents.skirmish.overseer.judgement import (
     AIMS,
     BREAK,
     CALL,
-    COVER,
+    CLOSE,
     DEATH,
-    HEXES,
     KILL,
     MARKS,
     MELEE,
     NAMES,
-    OBJECTIVE,
     OWN,
     PIN,
     RALLIES,
-    RANGE,
     SPEND,
     TENDS,
     THREAT,
@@ -35,7 +32,6 @@ from swarmzoo.agents.skirmish.overseer.judgement import (
     WEIGHTS,
     WORKS,
     WOUND,
-    errand,
     foe_cell,
     foe_distance,
     loose_near,
@@ -43,8 +39,9 @@ from swarmzoo.agents.skirmish.overseer.judgement import (
     row_of,
 )
 from swarmzoo.agents.skirmish.overseer.odds import hits_of, kills_of, needed_for, wounds_of
+from swarmzoo.agents.skirmish.overseer.standing import place_worth
 from swarmzoo.envs.core.bans import allowed
-from swarmzoo.envs.core.fields import distance
+from swarmzoo.envs.core.fields import distance, parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.overseer.actions import (
@@ -78,7 +75,8 @@ from swarmzoo.envs.skirmish.overseer.actions import (
 )
 from swarmzoo.envs.skirmish.overseer.commands import attack_of, cost_of
 from swarmzoo.envs.skirmish.overseer.legality import refuse_at
-from swarmzoo.envs.skirmish.overseer.movement import goal_cell, metres_of
+from swarmzoo.envs.skirmish.overseer.movement import goal_cell, metres_of, seeks_cover
+from swarmzoo.envs.skirmish.overseer.placing import is_free
 from swarmzoo.envs.skirmish.overseer.reasons import LEGAL
 from swarmzoo.envs.skirmish.overseer.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.overseer.state import (
@@ -292,33 +290,50 @@ def share_for_body(s, r, mask, w):
 
 @kernel
 def worth_of_move(s, r, u, part, w):
-    """Return what a Command of movement promises: hexes nearer to where the leader wants to be, and cover."""
-    foe, far_off = nearest_foe(s, r, u), hexes(metres_of(r, part), r.lead_agility[u])
-    worth = 0
-    if foe != NOBODY:
-        far = foe_distance(s, r, u, foe) - int(w[RANGE])
-        worth += int(w[HEXES]) * max(min(far, far_off), 0)
-    worth += int(w[OBJECTIVE]) * min(errand(s, r, u, int(s.place[u])), far_off)
-    if r.cover[s.terrain[s.place[u]]] == 0 and part != RUN:
-        worth += int(w[COVER])
+    """Return what a Command of movement promises: the best hex of those to which it may lead, less where one is."""
     if s.touch[u] != 0 and part != DISENGAGE:
-        worth -= 3 * int(w[KILL])
+        return worth_of_closing(s, r, u, part, w)
+    foe, here = nearest_foe(s, r, u), int(s.place[u])
+    now = place_worth(s, r, u, here, foe, w, False)
+    odd, front = parity(r, here), int(r.front[r.side_of[u]])
+    reach, seeks = hexes(metres_of(r, part), r.lead_agility[u]), seeks_cover(part)
+    best, step = NEVER, (7 if part == RUN else 1)  # of a Run some hexes tell
+    for k in range(0 if seeks else 1, 1 + 3 * reach * (reach + 1), step):
+        cell = here + int(r.disc[odd, front, k])
+        if is_free(s, cell) or k == 0:
+            best = max(best, place_worth(s, r, u, cell, foe, w, seeks))
+    worth = best - now
     if part == DISENGAGE:
-        worth += int(w[THREAT]) * 5 - int(w[MELEE]) // 10
+        worth += int(w[KILL]) * (120 - int(w[MELEE])) // 10
+    if part == COVER_GROUND:
+        worth += int(w[THREAT]) * int(w[KILL]) // 100  # who covers ground is harder to hit
     if part == RUN and s.us[u] > 0:
         worth -= 2 * int(w[KILL])
-    return worth - (int(w[HEXES]) if s.moved else 0)
+    return worth
+
+
+@kernel
+def worth_of_closing(s, r, u, part, w):
+    """Return what it is worth to a Swarm in melee to close up: who is in touch with the enemy grows in number."""
+    if part != MOVE or s.moved or s.us[u] == 0:
+        return NEVER
+    most = 0
+    for v in range(r.units):
+        most = max(most, int(s.in_touch[u, v]))
+    return int(w[CLOSE]) * (min(int(s.us[u]), 6) - most)
 
 
 @kernel
 def best_goal(s, r, u, mask, w):
-    """Return the best hex to go to, or to work on."""
+    """Return the best hex to go to, or to work on; a Swarm in melee closes up."""
     foe, best, most = nearest_foe(s, r, u), int(r.first[GO]), NEVER
+    if s.touch[u] != 0 and s.command == MOVE and mask[best]:
+        return best
     for k in range(s.goals.shape[0]):
         action = int(r.first[GO]) + k
         if mask[action]:
-            cell = goal_cell(s, r, u, k)
-            worth = place_worth(s, r, u, cell, foe, w) if s.command != WORK else work_worth(s, r, u, cell, foe)
+            cell, seeks = goal_cell(s, r, u, k), seeks_cover(s.command)
+            worth = place_worth(s, r, u, cell, foe, w, seeks) if s.command != WORK else work_worth(s, r, u, cell, foe)
             if worth > most:
                 best, most = action, worth
     return best
@@ -328,16 +343,3 @@ def best_goal(s, r, u, mask, w):
 def work_worth(s, r, u, cell, foe):
     """Return how good a hex is for a barrier: towards the enemy."""
     return 0 if foe == NOBODY else -distance(r, cell, foe_cell(s, u, foe))
-
-
-@kernel
-def place_worth(s, r, u, cell, foe, w):
-    """Return how good a hex is for a leader to go to."""
-    worth = int(w[COVER]) * int(r.cover[s.terrain[cell]]) - int(w[OBJECTIVE]) * errand(s, r, u, cell)
-    if foe == NOBODY:
-        return worth
-    near = distance(r, cell, foe_cell(s, u, foe))
-    worth -= int(w[HEXES]) * abs(near - int(w[RANGE]))
-    if near <= 6 and int(w[RANGE]) > 0:
-        worth -= int(w[THREAT]) * (7 - near)
-    return worth

@@ -9,12 +9,13 @@ from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
-from swarmzoo.envs.skirmish.overseer.rules import BREAKTHROUGH, HOLD_GROUND, RALLY
+from swarmzoo.envs.skirmish.overseer.rules import BREAKTHROUGH, DECAPITATION, HOLD_GROUND, RALLY
 from swarmzoo.envs.skirmish.overseer.units import are_enemies, in_field
 
 NAMES = ("advance", "assault", "shelter", "hunter", "recruiter", "overlord")
 ADVANCE_BOT, ASSAULT_BOT, SHELTER, HUNTER, RECRUITER, OVERLORD = range(1, 7)
 FAR = 99
+SHOT = 6  # hexes from which one calls one's shots
 (
     KILL,  # an Underling killed by a volley
     BREAK,  # a Swarm that may break
@@ -34,28 +35,37 @@ FAR = 99
     RANGE,  # the distance that one wants, in hexes
     COVER,  # a level of cover at the end of a move
     OBJECTIVE,  # a hex nearer to what the scenario counts
-    THREAT,  # standing where a charge may reach
+    THREAT,  # what enemies may do to who stands there, in hundredths
     SPEND,  # what each Half Action costs
-) = range(20)
-NUM_WEIGHTS = 20
+    ARMS,  # what one may do to enemies from there, in hundredths
+    CLOSE,  # each Underling who might be in touch with the enemy, and is not
+    DREAD,  # to come where one must test one's courage against Fear
+) = range(23)
+NUM_WEIGHTS = 23
 _ROWS = {
-    #          KILL BRK WND DTH MELEE OWN CALL PIN WAT MRK AIM RAL TND WRK HEX RNG COV OBJ THR SPEND
-    "advance": (10, 60, 30, 80, 60, 100, 40, 10, 15, 30, 10, 30, 20, 0, 12, 8, 4, 6, 2, 6),
-    "assault": (10, 60, 30, 80, 300, 100, 40, 0, 0, 0, 5, 30, 20, 0, 22, 0, 0, 6, 0, 4),
-    "shelter": (10, 60, 30, 80, 60, 100, 40, 30, 60, 30, 15, 30, 40, 40, 3, 14, 25, 6, 8, 6),
-    "hunter": (6, 30, 90, 300, 100, 160, 250, 0, 10, 40, 30, 30, 20, 0, 10, 9, 6, 4, 2, 6),
-    "recruiter": (10, 60, 30, 80, 80, 100, 40, 5, 10, 20, 10, 150, 20, 0, 10, 8, 4, 25, 2, 6),
+    #          KILL BRK WND DTH MELEE OWN CALL PIN WAT MRK AIM RAL TND WRK HEX RNG COV OBJ THR SPEND ARMS CLOSE DREAD
+    "advance": (10, 60, 30, 80, 60, 100, 40, 10, 15, 30, 10, 30, 20, 0, 12, 8, 4, 6, 60, 6, 60, 6, 20),
+    "assault": (10, 60, 30, 80, 300, 100, 40, 0, 0, 0, 5, 30, 20, 0, 22, 0, 0, 6, 10, 4, 60, 6, 20),
+    "shelter": (10, 60, 30, 80, 60, 100, 40, 30, 60, 30, 15, 30, 40, 40, 3, 14, 25, 6, 120, 6, 60, 6, 20),
+    "hunter": (6, 30, 90, 300, 100, 160, 250, 0, 10, 40, 30, 30, 20, 0, 10, 9, 6, 4, 60, 6, 60, 6, 20),
+    "recruiter": (10, 60, 30, 80, 80, 100, 40, 5, 10, 20, 10, 150, 20, 0, 10, 8, 4, 25, 60, 6, 60, 6, 20),
 }
 _OVERLORD = {
-    "duel": (10, 60, 30, 80, 100, 100, 60, 15, 20, 30, 10, 60, 25, 5, 12, 8, 6, 10, 3, 6),
-    "decapitation": (8, 40, 60, 200, 100, 120, 120, 10, 15, 30, 15, 60, 25, 5, 12, 8, 6, 10, 3, 6),
-    "hold_ground": (10, 60, 30, 80, 100, 100, 60, 15, 20, 30, 10, 60, 25, 5, 6, 8, 4, 40, 2, 6),
-    "breakthrough": (10, 60, 30, 80, 80, 100, 60, 15, 20, 30, 10, 60, 25, 5, 4, 8, 4, 60, 2, 6),
-    "heroes_vs_swarm": (10, 60, 40, 120, 100, 120, 100, 15, 20, 30, 10, 60, 25, 5, 12, 8, 6, 10, 3, 6),
-    "rally": (10, 60, 40, 120, 100, 100, 60, 10, 10, 30, 10, 150, 25, 5, 8, 8, 4, 30, 2, 6),
+    "duel": (35, 39, 56, 44, 332, 122, 44, 4, 11, 41, 8, 57, 25, 4, 5, 4, 16, 12, 89, 3, 61, 5, 42),
+    "decapitation": (12, 68, 29, 78, 294, 100, 38, 0, 0, 0, 5, 25, 20, 0, 20, 0, 1, 7, 11, 3, 62, 5, 18),
+    "hold_ground": (10, 60, 30, 80, 200, 100, 40, 15, 20, 30, 10, 60, 25, 5, 3, 3, 6, 40, 60, 4, 80, 6, 20),
+    "breakthrough": (11, 63, 31, 79, 187, 99, 37, 17, 18, 37, 10, 59, 27, 4, 3, 3, 7, 52, 46, 4, 81, 6, 23),
+    "heroes_vs_swarm": (10, 66, 36, 103, 239, 140, 61, 17, 19, 33, 10, 57, 29, 4, 5, 3, 9, 10, 70, 4, 75, 6, 26),
+    "rally": (17, 71, 50, 101, 183, 123, 54, 5, 9, 35, 11, 144, 27, 5, 3, 4, 5, 29, 47, 3, 78, 5, 20),
 }
 WEIGHTS = np.array([*_ROWS.values(), *_OVERLORD.values()], np.int64)
 assert WEIGHTS.shape == (len(_ROWS) + len(_OVERLORD), NUM_WEIGHTS)
+
+
+def rows_of(scenario: int) -> np.ndarray:
+    """Return the weights of the bots in a scenario: nothing for random, the five of one mind, overlord's for it."""
+    few = len(_ROWS)
+    return np.vstack([np.zeros((1, NUM_WEIGHTS), np.int64), WEIGHTS[:few], WEIGHTS[few + scenario][None]])
 
 
 @kernel
@@ -107,12 +117,24 @@ def loose_near(s, r, u):
 
 
 @kernel
+def nearest_leader(s, r, u, cell):
+    """Return how many hexes a cell is from the nearest enemy leader."""
+    least = FAR
+    for v in range(r.units):
+        if in_field(s, v) and are_enemies(r, u, v):
+            least = min(least, distance(r, cell, s.place[v]))
+    return least
+
+
+@kernel
 def errand(s, r, u, cell):
     """Return how many hexes a cell is from what the scenario counts for a leader; 0 where it counts nothing."""
     if r.scenario == HOLD_GROUND:
         return max(distance(r, cell, r.middle) - int(r.objective_hexes) // 2, 0)
     if r.scenario == BREAKTHROUGH and r.side_of[u] == 0:
         return int(r.edge[1, cell])
+    if r.scenario == DECAPITATION and s.us[u] > 0:
+        return max(nearest_leader(s, r, u, cell) - SHOT, 0)
     if r.scenario == RALLY or s.us[u] == 0:
         goal = nearest_loose(s, r, u)
         if goal != NOBODY:

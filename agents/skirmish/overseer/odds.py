@@ -72,14 +72,20 @@ def expected_hits(needed, step, most):
 
 
 @kernel
+def hits_of_burst(r, weapon, needed):
+    """Return hundredths of the hits to be expected of one who shoots with a weapon."""
+    burst = int(r.weapon_burst[weapon])
+    return expected_hits(needed, 20 if burst == SEMI else (10 if burst == FULL else 0), 10)
+
+
+@kernel
 def hits_of(s, r, kind, u, v):
     """Return hundredths of the hits to be expected of an attack."""
     needed, weapon = needed_for(s, r, kind, u, v), weapon_of(s, r, kind, u, v)
     if kind == CALLED_SHOT or kind == CALLED_BLOW:
         return expected_hits(needed, 0, 1)
     if is_own(s, r, kind, u, v) or kind == SUPPORTED:
-        burst = 0 if is_melee(kind) else int(r.weapon_burst[weapon])
-        return expected_hits(needed, 20 if burst == SEMI else (10 if burst == FULL else 0), 10)
+        return expected_hits(needed, 0, 1) if is_melee(kind) else hits_of_burst(r, weapon, needed)
     if is_melee(kind):
         most = int(s.in_touch[u, v]) if kind != CHARGED else max(int(s.us[u]) // 3, 1)
         return expected_hits(needed, 10, most)
