@@ -154,6 +154,7 @@ def _entries() -> list[Entry]:
         )
     ]
     entries += [(word, [Disc((0.0, 0.0), 6, colour, "#222222", 0.8)]) for word, colour in DOTS.items()]
+    entries.append(("edge of the rank of whose turn it is", [frame((0.0, 0.0), 10, mixed(red, PAPER, 0.4), 1.2)]))
     entries.append(("attacks", [Lines(line, ATTACK_COLOUR, 2.0)]))
     entries.append(("has marked", [Lines(line, MARK_COLOUR, 2.0)]))
     return entries
