@@ -17,7 +17,7 @@ from swarmzoo.envs.skirmish.overseer.targets import can_attack
 from swarmzoo.envs.skirmish.overseer.units import able, are_enemies, has_specialist, in_field
 from swarmzoo.envs.skirmish.overseer.victory import has_leaders, score_of, us_on_ground
 
-SETTINGS = {"cut": 1, "exploration": 1.0, "advisers": "rollout", "rollout": "overlord", "widening": 0.5}
+SETTINGS = {"cut": 2, "exploration": 1.0, "advisers": "all", "rollout": "overlord", "widening": 0.5}
 LEARNED_FROM = (
     *("", "scenario=decapitation", "scenario=decapitation,overseers=2", "scenario=hold_ground,overseers=2"),
     *("scenario=breakthrough,overseers=2", "scenario=heroes_vs_swarm", "scenario=rally"),
