@@ -54,20 +54,20 @@ def set_up_sides(bench: Any, game: Game) -> None:
 
 
 @kernel
-def pay_of(b, side):
+def pay_of(pay, side_of, side):
     """Return what a side is paid: what the best paid of its agents is."""
     best = np.float32(-1.0)
-    for agent in range(b.pay.shape[0]):
-        if b.side_of[agent] == side:
-            best = max(best, b.pay[agent])
+    for agent in range(pay.shape[0]):
+        if side_of[agent] == side:
+            best = max(best, pay[agent])
     return best
 
 
 @kernel
-def is_out(b, side):
+def is_out(over, side_of, side):
     """Tell whether the game is over for all agents of a side."""
-    for agent in range(b.over.shape[0]):
-        if b.side_of[agent] == side and not b.over[agent]:
+    for agent in range(over.shape[0]):
+        if side_of[agent] == side and not over[agent]:
             return False
     return True
 
@@ -78,7 +78,7 @@ def _appraise(s, r, b):
     if s.done:
         rewards(s, r, b.pay, b.over)  # noqa: F821  (bound to the game's kernel)
         for side in range(sides):
-            b.values[side] = pay_of(b, side)
+            b.values[side] = pay_of(b.pay, b.side_of, side)
         return
     highest, total = OUT, 0.0
     for side in range(sides):

@@ -69,7 +69,7 @@ def _watch(states, rules, spares, bots, noise, seeds, every, features, alive, fo
         found[i] = count
         rewards(s, r, b.pay, b.over)  # noqa: F821
         for side in range(features.shape[2]):
-            pays[i, side] = pay_of(b, side)
+            pays[i, side] = pay_of(b.pay, b.side_of, side)
 
 
 def watched(game: Game, games: int, seed: int) -> Positions:

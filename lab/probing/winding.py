@@ -26,7 +26,7 @@ def _wind(s, r, seed, tape, stop, b, worth, choices, who, out):
         rewards(s, r, b.pay, b.over)  # noqa: F821
         step_number += 1
         for side in range(out.shape[0]):
-            if out[side] < 0 and is_out(b, side):
+            if out[side] < 0 and is_out(b.over, b.side_of, side):
                 out[side] = step_number
     return step_number
 

@@ -325,7 +325,9 @@ def test_an_interruption_loses_nothing_that_was_measured(table_of_compiling, mon
     monkeypatch.setattr(compiling, "measure", interrupted)
     with pytest.raises(KeyboardInterrupt):
         table_of_compiling()
-    wanted = [(game, "1" if game == "warband" else "2") for game, _ in compiling.SETTINGS]
+    order = [game for game, _ in compiling.SETTINGS]
+    before = order.index("warband")
+    wanted = [(game, "2" if nth < before else "1") for nth, game in enumerate(order)]
     assert table_of_compiling.read() == wanted
 
 
@@ -333,4 +335,4 @@ def test_a_game_that_is_never_measured_is_refused(table_of_compiling, capsys):
     with pytest.raises(SystemExit) as ended:
         table_of_compiling("insect")
     assert ended.value.code == 2
-    assert "'insect'; there are formation, insects, warband" in capsys.readouterr().err
+    assert "'insect'; there are formation, insects, overseer, warband" in capsys.readouterr().err
