@@ -21,6 +21,7 @@ class Play:
         states, rules = [SimpleNamespace(done=False, at=0)], [None]
         bench = SimpleNamespace(rng="rng", acts=np.zeros(AGENTS, np.int8), mask=None, actions=np.zeros(AGENTS, int))
         bench.pay, bench.over = np.zeros(AGENTS), np.zeros(AGENTS)
+        bench.side_of = np.arange(AGENTS) % SIDES
         names = {name: getattr(self, name) for name in dir(self) if name in regression._watch.__code__.co_names}
         watch = FunctionType(regression._watch.__code__, names)
         features = np.zeros((games, ROOM, SIDES, 1), np.float32)
@@ -44,8 +45,8 @@ class Play:
         assert drawn < limit
         return drawn
 
-    def pay_of(self, b, side):
-        return b.pay[(0, 3)[side]]
+    def pay_of(self, pay, side_of, side):
+        return pay[(0, 3)[side]]
 
     def outlook(self, s, r, side, room):
         self.seen.append((s.seed, s.at, side))
