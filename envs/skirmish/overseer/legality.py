@@ -215,7 +215,7 @@ def has_command(s, r, u, of_type, of_home):
 
 @kernel
 def refuse_aimed(s, r, u, part):
-    """Say why a Command or action that is aimed at a unit cannot be chosen: of itself, or for want of a target."""
+    """Say why a Command or action that needs a target cannot be chosen: in itself, or because it has none."""
     if part == MARK:
         if not has_command(s, r, u, r.type_marked_attack, r.passive_marked_attack):
             return NO_SUCH_COMMAND

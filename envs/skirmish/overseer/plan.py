@@ -63,7 +63,7 @@ class Plan:
 
 @lru_cache(maxsize=64)
 def plan_of(config: OverseerConfig) -> Plan:
-    """Return the plan of a configuration; raise GameError where there is no room or a side is cut off. [OVR-A3]"""
+    """Return the plan of a configuration; raise GameError if the forces do not fit or a side is cut off. [OVR-A3]"""
     text = None if config.map is None else map_text(config.map)
     hexes = None if text is None else read_map(text, kinds_of(config.rules.ground))
     forces = tuple(config.force_of(side) for side in range(config.sides))

@@ -52,7 +52,7 @@ def full_strength(r, side):
 
 @kernel
 def clear_turn(s):
-    """Forget what a turn knows of itself."""
+    """Clear what holds for one turn alone."""
     s.halves, s.command = 0, 0
     s.swarm_attacked, s.self_attacked, s.concentrated, s.moved = False, False, False, False
     s.rallied, s.has_marked, s.cornered = False, False, False

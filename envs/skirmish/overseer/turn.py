@@ -157,7 +157,7 @@ def end_turn(s, r, u):
 
 @kernel
 def leave_field(s, r, u):
-    """Let a unit that has broken through leave the field; who is out of rank stays behind, loose. [OVR-H9]"""
+    """Let a unit that has broken through leave the field; those out of rank stay behind, loose. [OVR-H9]"""
     s.escaped_us[r.side_of[u]] += s.us[u]
     log_event(s, ESCAPED_NOW, u, s.us[u])
     while s.enrolled[u] > 0:

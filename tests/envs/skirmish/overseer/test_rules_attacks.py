@@ -276,15 +276,15 @@ def test_without_underlings_in_rank_there_is_no_attack_of_the_swarm():
 def test_nobody_attacks_without_the_weapon_for_it():
     unarmed = Battle("R0 r0 b0 B0", R0={"melee": "none", "ranged": "none"}, r0={"melee": "none", "ranged": "none"})
     for kind in (VOLLEY, ASSAULTED, OWN_SHOT, OWN_BLOW):
-        assert unarmed.why_not(kind, "R0", "B0") == "there is no weapon for it"
+        assert unarmed.why_not(kind, "R0", "B0") == "a weapon for it is missing"
     melee = Battle("R0 r0! . . . B0", special={"r0": "great_blade"})
-    assert melee.why_not(SUPPORTED, "R0", "B0") == "there is no weapon for it"
+    assert melee.why_not(SUPPORTED, "R0", "B0") == "a weapon for it is missing"
 
 
 @pytest.mark.rule("OVR-25")
 def test_friends_and_the_dead_are_no_targets():
     two = Battle("R0 r0 . . . B0 . R1")
-    assert two.why_not(VOLLEY, "R0", "R1") == "the unit is no enemy"
+    assert two.why_not(VOLLEY, "R0", "R1") == "the unit is on the same side"
     assert two.why_not(VOLLEY, "R0", "B1") == "no such unit in the field"
 
 
