@@ -10,7 +10,7 @@ from swarmzoo.envs.skirmish.overseer.dice import counted, d100, degrees_of_failu
 from swarmzoo.envs.skirmish.overseer.events import DISSOLVED, FOR_FEAR, OF_FEAR, OF_WILLPOWER, SHOCKED
 from swarmzoo.envs.skirmish.overseer.state import FAINTED, FROZEN, HELPLESS, PANICKED, WARY
 from swarmzoo.envs.skirmish.overseer.swarm import disband
-from swarmzoo.envs.skirmish.overseer.units import are_enemies, in_field, survey_units
+from swarmzoo.envs.skirmish.overseer.units import able, are_enemies, in_field, survey_units
 
 ROW = 20  # results of a row of the Shock Table
 LOSES_HALF, LOSES_NERVE, GROWS_WARY, FREEZES, PANICS, FAINTS, IS_HELPLESS = range(7)  # the rows
@@ -92,3 +92,10 @@ def suffer(s, x, v, effect, rounds):
     """Let a leader suffer Shock, unless it suffers worse. [OVR-G7]"""
     if effect >= s.shock[x]:
         s.shock[x], s.shocked_by[x], s.shock_left[x] = effect, v, rounds
+
+
+@kernel
+def feel_fear(s, r, x):
+    """Let a unit test against what it fears; whose turn it is has lost it if it is not its own master then. [OVR-30]"""
+    if fear_tests(s, r, x) and x == s.current and not able(s, x):
+        s.halves = 0
