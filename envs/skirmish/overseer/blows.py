@@ -84,7 +84,8 @@ def strike_underlings(s, r, v, hits, less, spray):
     if s.by_leader:
         killed = killed_one_by_one(s, r, v, there, hits, less, spray)
     else:
-        killed = deadly_blows(s, r, v, there, hits, less) * kills_of_blow(s, r, spray)
+        killed = deadly_blows(s, r, v, there, hits, less)
+        killed *= kills_of_blow(s, r, spray) if killed > 0 else 1
     fall(s, r, v, min(killed, there))
 
 

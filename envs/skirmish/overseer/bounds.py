@@ -26,7 +26,7 @@ from swarmzoo.envs.skirmish.overseer.state import (
     STEP_END,
 )
 from swarmzoo.envs.skirmish.overseer.victory import ENDING_NAMES
-from swarmzoo.envs.skirmish.overseer.words.chronicle import MODIFIERS, SHOCKS, TESTS
+from swarmzoo.envs.skirmish.overseer.words.chronicle import BRACKETS, MODIFIERS, QUALITIES, SHOCKS, TESTS
 
 MANY = 2**30  # of what is only counted
 MOST_MODELS = 10_000
@@ -62,6 +62,8 @@ def roles(plan: Plan, config: OverseerConfig) -> dict[str, Bounds]:
         "cell": (0, plan.field.cells - 1),
         "command": (0, NUM_PARTS - 1),
         "modifier": (0, len(MODIFIERS) - 1),
+        "bracket": (0, len(BRACKETS) - 1),
+        "quality": (0, len(QUALITIES) - 1),
         "test": (0, len(TESTS) - 1),
         "attack": (0, len(ATTACK_NAMES) - 1),
         "weapon": (0, len(weapon_names(config.rules)) - 1),

@@ -4,7 +4,14 @@ from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_COVER
 from swarmzoo.envs.skirmish.overseer.dice import bonus, d10, passes
-from swarmzoo.envs.skirmish.overseer.events import DAMAGE_ROLLED, FOR_FURY
+from swarmzoo.envs.skirmish.overseer.events import (
+    BY_BLAST,
+    BY_DEVASTATING,
+    BY_SPRAY,
+    DAMAGE_ROLLED,
+    DEADLIER,
+    FOR_FURY,
+)
 from swarmzoo.envs.skirmish.overseer.modifiers import counts_mark, is_called, num_aimed
 from swarmzoo.envs.skirmish.overseer.state import NOT_ROLLED, OVERWATCHED
 from swarmzoo.envs.skirmish.overseer.targets import is_melee
@@ -113,15 +120,28 @@ def spray_kills(s, r, v):
 @kernel
 def extra_kills(s, r):
     """Return how many more a blow kills that has killed: by Blast and Devastating. [OVR-23, OVR-24, OVR-P4]"""
+    return deadlier(s, BY_BLAST, blast_kills(s, r)) + deadlier(s, BY_DEVASTATING, int(r.weapon_devastating[s.weapon]))
+
+
+@kernel
+def blast_kills(s, r):
+    """Return how many more a blow kills by Blast. [OVR-23]"""
     blast = int(r.weapon_blast[s.weapon])
-    extra = int(r.weapon_devastating[s.weapon])
-    if blast > 0:
-        extra += max(BLAST, blast) if s.fury else BLAST
-    return extra
+    if blast == 0:
+        return 0
+    return max(BLAST, blast) if s.fury else BLAST
+
+
+@kernel
+def deadlier(s, quality, kills):
+    """Tell the log how many a deadly blow kills by a quality of its weapon, if it has it; return that."""
+    if kills > 0:
+        log_event(s, DEADLIER, quality, kills)
+    return kills
 
 
 @kernel
 def kills_of_blow(s, r, spray):
     """Return how many Underlings a blow kills that kills one. [OVR-19, OVR-22 to OVR-24]"""
-    own = spray * (1 + int(s.fury)) if spray > 0 else 1
+    own = deadlier(s, BY_SPRAY, spray * (1 + int(s.fury))) if spray > 0 else 1
     return own + extra_kills(s, r)

@@ -7,7 +7,7 @@
     WENT,  # unit, cell, US in rank then
     ENGAGED_ATTACK,  # unit, whom: an attack of opportunity
     TESTED,  # unit, what for, rolled, needed, 1 if it succeeded
-    MODIFIED,  # what modifies, by how much: of the test that follows
+    MODIFIED,  # what modifies, by how much, the bracket if it is the range: of the test that follows
     ATTACKED,  # unit, attack, target, weapon, by the Specialist
     HIT,  # unit, target, hits
     EVADED,  # unit, hits cancelled
@@ -36,7 +36,12 @@
     SHOCK_PASSED,  # unit
     FELL_BACK,  # unit, cell
     GAME_ENDED,  # ending, bits of winners
-) = range(35)
+    ROUTED,  # side
+    TIME_UP,
+    DEADLIER,  # quality of the weapon, Underlings that a deadly blow kills by it
+) = range(38)
+# What makes a blow deadlier.
+BY_SPRAY, BY_BLAST, BY_DEVASTATING = range(3)
 # What is tested.
 (
     FOR_ATTACK,

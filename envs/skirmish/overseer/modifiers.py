@@ -1,11 +1,13 @@
 """What an attack needs: the characteristic, and everything that modifies it. [OVR-10, OVR-18, OVR-28, OVR-40]"""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.overseer.actions import CHARGE
 from swarmzoo.envs.skirmish.overseer.dice import counted, nerves, weighed
 from swarmzoo.envs.skirmish.overseer.effects import team_damage, team_hit
 from swarmzoo.envs.skirmish.overseer.events import (
+    MODIFIED,
     OF_AIM,
     OF_BS,
     OF_CALL,
@@ -137,7 +139,7 @@ def worst_target(s, r):
 @kernel
 def of_target(s, r, u, v, told):
     """Return what a target adds to a shot at it: of its most favourable member. [OVR-13, OVR-40, OVR-P3, OVR-P9]"""
-    total = weighed(s, OF_RANGE, of_bracket(r, bracket_of(s, r, u, v, s.weapon)), told)
+    total = of_range(s, r, bracket_of(s, r, u, v, s.weapon), told)
     if stands_higher(s, u, v):
         total += weighed(s, OF_HEIGHT, int(r.height_bonus), told)
     if s.running[v]:
@@ -149,6 +151,15 @@ def of_target(s, r, u, v, told):
     if counts_mark(s) and s.marked[u] == v:
         total += weighed(s, OF_MARK, int(r.mark_bonus), told)
     return total
+
+
+@kernel
+def of_range(s, r, bracket, told):
+    """Return what the range adds to a shot; the log is told of every bracket, also of one that adds nothing."""
+    by = of_bracket(r, bracket)
+    if told:
+        log_event(s, MODIFIED, OF_RANGE, by, bracket)
+    return by
 
 
 @kernel

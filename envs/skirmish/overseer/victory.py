@@ -4,7 +4,7 @@ from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
-from swarmzoo.envs.skirmish.overseer.events import GAME_ENDED, SCORED
+from swarmzoo.envs.skirmish.overseer.events import GAME_ENDED, ROUTED, SCORED, TIME_UP
 from swarmzoo.envs.skirmish.overseer.rules import BREAKTHROUGH, DECAPITATION, HOLD_GROUND, OWN, RALLY
 from swarmzoo.envs.skirmish.overseer.state import DEAD, ESCAPED
 from swarmzoo.envs.skirmish.overseer.units import in_field
@@ -131,7 +131,10 @@ def check_standing(s, r, after_round):
     """End the game when at most one side is not beaten; rout counts after a round. [OVR-H9]"""
     standing, last = 0, NOBODY
     for side in range(r.sides):
-        if has_leaders(s, r, side) and not (after_round and is_routed(s, r, side)):
+        routed = after_round and has_leaders(s, r, side) and is_routed(s, r, side)
+        if routed:
+            log_event(s, ROUTED, side)
+        elif has_leaders(s, r, side):
             standing += 1
             last = side
     if standing == 1:
@@ -244,6 +247,7 @@ def clock_ending(r, all_alike):
 def settle_at_clock(s, r):
     """Let those win who are worth most; all alike is a draw. [OVR-H9]"""
     best, winners = -1, 0
+    log_event(s, TIME_UP)
     for side in range(r.sides):
         best = max(best, worth_at_clock(s, r, side))
     for side in range(r.sides):

@@ -20,7 +20,7 @@ _SENTENCES = {
     events.WENT: ("p cell n", "{p} goes to {cell}; US {n} in rank there"),
     events.ENGAGED_ATTACK: ("p q", "{p} attacks {q}, who leaves the melee"),
     events.TESTED: ("p test n m passed", "{p} rolls {n} {test}, {m} or less is needed{why}: {result}"),
-    events.MODIFIED: ("modifier n", "{modifier} {n}"),
+    events.MODIFIED: ("modifier n bracket", "{modifier} {n}"),
     events.ATTACKED: ("p attack q weapon special", "{p} attacks {q}: {attack} with {weapon}{special}"),
     events.HIT: ("p q n", "{p} hits {q}: {n_hits}"),
     events.EVADED: ("p n", "{p} evades {n_hits}"),
@@ -49,6 +49,9 @@ _SENTENCES = {
     events.SHOCK_PASSED: ("p", "{p} is itself again"),
     events.FELL_BACK: ("p cell", "{p} falls back to {cell}"),
     events.GAME_ENDED: ("ending winners", "the game is over: {ending}, {winners}"),
+    events.ROUTED: ("side", "{side} is routed"),
+    events.TIME_UP: ("", "the last round is over"),
+    events.DEADLIER: ("quality n", "{quality}: a deadly blow kills {n_men}{more}"),
 }
 TESTS = {
     events.FOR_ATTACK: "to hit",
@@ -92,6 +95,8 @@ MODIFIERS = {
     events.OF_FEAR: "level of Fear",
     events.OF_HELP: "Special Team",
 }
+BRACKETS = ("out of", "Assault", "Close", "Medium", "Long", "Extreme")
+QUALITIES = ("Spray", "Blast", "Devastating")
 SHOCKS = (
     "only one Half Action next turn",
     "unnerved",
@@ -131,6 +136,8 @@ class Chronicle:
         words = {role: self._word(role, n) for role, n in zip(roles.split(), numbers, strict=False)}
         if code == events.TESTED:
             words |= {"why": f" ({', '.join(why)})" if why else "", "result": _result(*numbers[2:5])}
+        if code == events.DEADLIER:
+            words["more"] = "" if numbers[0] == events.BY_SPRAY else " more"
         if "n" in roles.split():
             number = numbers[roles.split().index("n")]
             words |= {role: f"{number} {noun}{'s' if number != 1 else ''}" for role, noun in _NOUNS.items()}
@@ -152,6 +159,7 @@ class Chronicle:
             "fury": lambda: ", with fury" if number else "",
             "raised": lambda: "raises" if number else "tears down",
             "shock": lambda: SHOCKS[number],
+            "quality": lambda: QUALITIES[number],
             "test": lambda: TESTS[number],
             "ending": lambda: ENDING_NAMES[number],
             "winners": lambda: won([k for k in range(sides) if number >> k & 1], sides),
@@ -160,8 +168,10 @@ class Chronicle:
 
 
 def _modifier(numbers: list[int], first: bool) -> str:
-    """Return what modifies a test, and by how much; the number itself without a sign."""
-    return f"{MODIFIERS[numbers[0]]} {numbers[1] if first else f'{numbers[1]:+d}'}"
+    """Return what modifies a test, and by how much; the number itself without a sign, the range with its bracket."""
+    of_range = numbers[0] == events.OF_RANGE
+    name = f"{BRACKETS[numbers[2]]} {MODIFIERS[numbers[0]]}" if of_range else MODIFIERS[numbers[0]]
+    return f"{name} {numbers[1] if first else f'{numbers[1]:+d}'}"
 
 
 def _result(rolled: int, needed: int, passed: int) -> str:

@@ -5,6 +5,8 @@ import re
 import numpy as np
 import pytest
 
+from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.play.live import LiveGame
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.overseer import game
 from tests.envs.skirmish.overseer.battle import percent, ten
@@ -30,7 +32,7 @@ def test_a_volley_is_told_with_everything_that_makes_its_number_and_what_takes_o
     assert told(shot) == [
         "R0 chooses Fire",
         "R0 attacks B0: volley with rifle",
-        "R0 rolls 20 to hit, 40 or less is needed (BS 30, USM +20, range +10, it runs -20): success by 2 degrees",
+        "R0 rolls 20 to hit, 40 or less is needed (BS 30, USM +20, Close range +10, it runs -20): success by 2 degrees",
         "R0 hits B0: 3 hits",
         "R0 rolls 8 damage",
         "8 damage on Underlings of B0, 6 are taken off",
@@ -40,7 +42,9 @@ def test_a_volley_is_told_with_everything_that_makes_its_number_and_what_takes_o
 
 def test_a_double_and_degrees_of_failure_are_told():
     shot = Scene(FACING, says={"B0": "no reaction"}).does("fire", dice=[percent(77)])
-    assert told(shot)[-1].endswith("60 or less is needed (BS 30, USM +20, range +10): failure by 1 degree, a double")
+    assert told(shot)[-1].endswith(
+        "60 or less is needed (BS 30, USM +20, Close range +10): failure by 1 degree, a double"
+    )
 
 
 def test_evasion_is_told_with_its_characteristic():
@@ -73,6 +77,40 @@ def test_the_winner_is_named():
     last = Scene("R0 r0 r0 r0 r0 r0 . . B0", says={"B0": "wounds 1, no reaction, no own reaction"}, B0={"armour": 0})
     last.does("fire", dice=[percent(6, 10), ten(9)])
     assert told(last)[-2:] == ["B0 dies", "the game is over: last side standing, red won"]
+
+
+def test_qualities_that_make_a_blow_deadlier_are_told():
+    rules = {"more_weapons": [{"name": "bomb", "blast": 3, "devastating": 1, "spray": True, "metres": 30}]}
+    shot = Scene(FACING, says={"B0": "no reaction, no own reaction"}, r0={"ranged": "bomb"}, rules=rules)
+    shot.does("fire", dice=[percent(60), ten(7)])
+    assert told(shot)[-4:] == [
+        "Spray: a deadly blow kills 2 Underlings",
+        "Blast: a deadly blow kills 2 Underlings more",
+        "Devastating: a deadly blow kills 1 Underling more",
+        "B0 loses 4 Underlings",
+    ]
+
+
+def test_a_blow_that_kills_nobody_tells_of_no_quality():
+    rules = {"more_weapons": [{"name": "bomb", "blast": 3, "spray": True, "metres": 30}]}
+    shot = Scene(FACING, says={"B0": "no reaction, no own reaction"}, r0={"ranged": "bomb"}, rules=rules)
+    shot.does("fire", dice=[percent(60), ten(1)])
+    assert told(shot)[-1].endswith("6 are taken off")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_log_says_why_a_game_is_over(seed):
+    made = game(columns=16, rows=16, underlings=3, max_rounds=4)
+    live = LiveGame(made, [find_agent(made, "assault")] * 2, pausing=True)
+    live.begin(seed)
+    lines = live.events()
+    while not live.over:
+        live.play()
+        lines += live.events()
+    if made.words.ending(live.state) == "last side standing":
+        assert any(line.endswith((" is routed", " dies")) for line in lines)
+    else:
+        assert "the last round is over" in lines
 
 
 @pytest.mark.parametrize("scenario", ["duel", "hold_ground", "rally"])
