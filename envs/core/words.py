@@ -5,13 +5,14 @@ pixels, summaries and the frames of a game that is watched are written here, onc
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.painting import Drawing, paint, svg_document
+from swarmzoo.envs.core.tallies import EventBook
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Words(ABC):
     """How a game speaks to people. Every method takes one state, as an array of one record."""
 
     reasons: Sequence[str]  # by the numbers that the kernel ``why_not`` returns
+    book: EventBook = EventBook()  # what of the log can be counted; this one: nothing
 
     @abstractmethod
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
@@ -94,6 +96,10 @@ class Words(ABC):
     @abstractmethod
     def moment(self, state: np.ndarray) -> Hashable:
         """Return what changes whenever a turn or a phase begins, and when the game is over."""
+
+    def conditions(self, states: np.ndarray) -> Mapping[str, np.ndarray]:
+        """Return by name who is in a condition, bool (n, whoever can be in it), of states (n,): pinned, wounded ..."""
+        return {}
 
     def svg(self, state: np.ndarray) -> str:
         """Return the picture of the board as an SVG document."""

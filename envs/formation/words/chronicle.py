@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.tallies import EventBook, names_of, tally
 from swarmzoo.envs.formation import events
 from swarmzoo.envs.formation.actions import ORDER_NAMES, WAY_NAMES
 from swarmzoo.envs.formation.melee import WALL_STAGE
@@ -37,6 +38,11 @@ _SENTENCES = {
     events.GAME_ENDED: ("winner ending", "the game is over: {ending}"),
 }
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
+BOOK = EventBook(
+    names_of(events, len(EVENT_NUMBERS)),
+    EVENT_NUMBERS,
+    (tally("order", "order", ORDER_NAMES), tally("step", "way", WAY_NAMES, [events.MOVED])),
+)
 
 
 class Chronicle:

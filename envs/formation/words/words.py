@@ -13,7 +13,7 @@ from swarmzoo.envs.formation.reasons import REASONS
 from swarmzoo.envs.formation.state import BLUE, RED
 from swarmzoo.envs.formation.validity import FormationValidity
 from swarmzoo.envs.formation.victory import ENDING_NAMES
-from swarmzoo.envs.formation.words.chronicle import Chronicle
+from swarmzoo.envs.formation.words.chronicle import BOOK, Chronicle
 from swarmzoo.envs.formation.words.field_text import field_text
 from swarmzoo.envs.formation.words.headline import question
 from swarmzoo.envs.formation.words.picture import Picture
@@ -24,6 +24,7 @@ class FormationWords(Words):
     """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,)."""
 
     reasons: Sequence[str] = REASONS
+    book = BOOK
 
     def __init__(self, config: FormationConfig, plan: Plan, rules: np.ndarray, validity: FormationValidity):
         self._plan, self._scenario = plan, config.scenario

@@ -3,6 +3,7 @@
 import numpy as np
 
 from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.tallies import EventBook, names_of, tally
 from swarmzoo.envs.insects import events
 from swarmzoo.envs.insects.cards import KIND_NAMES
 from swarmzoo.envs.insects.state import MAX_PLAYERS
@@ -37,6 +38,20 @@ _SENTENCES = {
     events.MOVE_GIVEN_UP: ("p", "{p} gives up moving"),
 }
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
+
+
+def book_of(cards: list[tuple[int, str]]) -> EventBook:
+    """Return what can be counted in games with a deck: (kind, name) of every card."""
+    kinds = [KIND_NAMES[kind] for kind, _ in cards]
+    return EventBook(
+        names_of(events, len(EVENT_NUMBERS)),
+        EVENT_NUMBERS,
+        (
+            tally("card played", "card", kinds, (events.EVOLUTION_PLAYED, events.EVENT_PLAYED)),
+            tally("card burnt", "card", kinds, [events.CARD_BURNT]),
+            tally("card negated", "kind", KIND_NAMES, [events.CARD_NEGATED]),
+        ),
+    )
 
 
 class Chronicle:

@@ -12,7 +12,7 @@ from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.reasons import REASONS
 from swarmzoo.envs.insects.validity import InsectsValidity
 from swarmzoo.envs.insects.victory import ENDING_NAMES
-from swarmzoo.envs.insects.words.chronicle import Chronicle
+from swarmzoo.envs.insects.words.chronicle import Chronicle, book_of
 from swarmzoo.envs.insects.words.field_text import board_text
 from swarmzoo.envs.insects.words.figures import DENS, INSECTS, SPACES, figures
 from swarmzoo.envs.insects.words.naming import hex_names
@@ -37,6 +37,7 @@ class InsectsWords(Words):
         cards, names = config.card_names(), hex_names(board)
         self._num_cards = len(cards)
         self._phrases = Phrases(names, rules)
+        self.book = book_of(cards)
         self._chronicle = Chronicle(names, cards)
         self._positions = Positions(config, board, rules, validity)
         self._picture = Picture(board, names, config.players)

@@ -8,14 +8,16 @@ import numpy as np
 from swarmzoo.envs.core.painting import Drawing
 from swarmzoo.envs.core.words import Measure, Words
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
+from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, SOFT_COVER
 from swarmzoo.envs.skirmish.battlefield.zones import counted_from
 from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
 from swarmzoo.envs.skirmish.overseer.plan import Plan
 from swarmzoo.envs.skirmish.overseer.reasons import REASONS
 from swarmzoo.envs.skirmish.overseer.rules import weapon_names
-from swarmzoo.envs.skirmish.overseer.state import CHOOSING, FIELD
+from swarmzoo.envs.skirmish.overseer.state import CHOOSING, FIELD, NOBODY, SHOCK_NAMES, STEADY
 from swarmzoo.envs.skirmish.overseer.validity import OverseerValidity
 from swarmzoo.envs.skirmish.overseer.victory import ENDING_NAMES
+from swarmzoo.envs.skirmish.overseer.words.book import book_of
 from swarmzoo.envs.skirmish.overseer.words.chronicle import Chronicle
 from swarmzoo.envs.skirmish.overseer.words.field_text import field_text
 from swarmzoo.envs.skirmish.overseer.words.headline import Names, question
@@ -32,6 +34,15 @@ _PHRASES = {
     "called": "called shot",
     "tend": "tend wounds",
 }
+_STATES = {  # fields of units that count as states
+    "pinned": "pinned",
+    "running": "running",
+    "covering ground": "under_cover",
+    "in overwatch": "watching",
+    "taking aim": "aim",
+    "unnerved": "unnerved",
+    "with half its actions": "halved",
+}
 _SHARES = ("none", "one", "half", "all")
 
 
@@ -44,6 +55,7 @@ class OverseerWords(Words):
         self._config, self._plan = config, plan
         self._names = Names(plan)
         weapons = weapon_names(config.rules)
+        self.book = book_of(config.rules)
         self._chronicle = Chronicle(plan, self._names, weapons)
         self._picture = Picture(config, plan, self._names, self._chronicle)
         self._positions = Positions(plan, rules, self._names, validity, weapons)
@@ -119,6 +131,25 @@ class OverseerWords(Words):
         """Return what changes with every round and every turn."""
         s = state[0]
         return int(s["rounds"]), int(s["current"]), bool(s["done"])
+
+    def conditions(self, states: np.ndarray) -> dict[str, np.ndarray]:
+        """Return which units are engaged, pinned, shocked ..., and which Underlings flee or are out of rank."""
+        here = states["fate"] == FIELD
+        men = (states["place"] != NOBODY)[:, here.shape[1] :]
+        enrolled = (states["group"] >= 0)[:, here.shape[1] :]
+        units = {
+            "engaged": states["touch"] != 0,
+            "in soft cover": (states["cover"] == SOFT_COVER).any(axis=1),
+            "in heavy cover": (states["cover"] == HEAVY_COVER).any(axis=1),
+            **{word: states[field] != 0 for word, field in _STATES.items()},
+            **{SHOCK_NAMES[k]: states["shock"] == k for k in range(STEADY + 1, len(SHOCK_NAMES))},
+            "without Underlings": states["us"] == 0,
+        }
+        return {word: who & here for word, who in units.items()} | {
+            "Underlings out of rank": men & enrolled & (states["ranked"][:, here.shape[1] :] == 0),
+            "Underlings on the loose": men & ~enrolled,
+            "Underlings in flight": men & (states["fleeing"][:, here.shape[1] :] != 0),
+        }
 
     def measures(self, state: np.ndarray) -> Iterator[Measure]:
         """Yield the rounds, and of all sides US, leaders and their Wounds, US that broke through, ground held."""

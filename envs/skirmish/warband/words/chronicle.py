@@ -3,6 +3,7 @@
 import numpy as np
 
 from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.tallies import EventBook, Tally, names_of, tally
 from swarmzoo.envs.skirmish.warband import events
 from swarmzoo.envs.skirmish.warband.attack import BOLT_ATTACK, POWER_BLOW, RANGED_ATTACK
 from swarmzoo.envs.skirmish.warband.config import SPELLS
@@ -62,6 +63,17 @@ TESTS = {
     events.FOR_BREATH: "for its Mallet, {need} or less regains a Star",
 }
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
+BOOK = EventBook(
+    names_of(events, len(EVENT_NUMBERS)),
+    EVENT_NUMBERS,
+    (
+        tally("attack", "how", ("in melee", "with a shot", "with all its power", "with a bolt")),
+        tally("spell", "spell", SPELLS),
+        tally("roll", "test", [TESTS[k].partition(",")[0] for k in sorted(TESTS)]),
+        Tally("success", ("passed",), {(1,): "rallied"}, frozenset({events.RALLIED})),
+        Tally("success", ("passed",), {(1,): "taunted"}, frozenset({events.TAUNTED})),
+    ),
+)
 _HOW = {RANGED_ATTACK: "shoots at", POWER_BLOW: "strikes with all its power at", BOLT_ATTACK: "sends a bolt at"}
 
 

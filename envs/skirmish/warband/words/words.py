@@ -16,7 +16,7 @@ from swarmzoo.envs.skirmish.warband.reasons import REASONS
 from swarmzoo.envs.skirmish.warband.state import FIELD, NOBODY, PICKING
 from swarmzoo.envs.skirmish.warband.validity import WarbandValidity
 from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
-from swarmzoo.envs.skirmish.warband.words.chronicle import Chronicle
+from swarmzoo.envs.skirmish.warband.words.chronicle import BOOK, Chronicle
 from swarmzoo.envs.skirmish.warband.words.field_text import field_text
 from swarmzoo.envs.skirmish.warband.words.headline import COLOURS, Names, question
 from swarmzoo.envs.skirmish.warband.words.picture import Picture
@@ -47,6 +47,7 @@ class WarbandWords(Words):
     """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,)."""
 
     reasons: Sequence[str] = REASONS
+    book = BOOK
 
     def __init__(self, config: WarbandConfig, plan: Plan, rules: np.ndarray, validity: WarbandValidity):
         self._config, self._plan = config, plan
