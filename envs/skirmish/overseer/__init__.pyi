@@ -15,6 +15,7 @@ from swarmzoo.envs.api.vector import GameVectorEnv
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.skirmish.battlefield.config import Ground
 from swarmzoo.envs.skirmish.battlefield.config import Scatter
+from swarmzoo.envs.skirmish.overseer.config import Advantages
 from swarmzoo.envs.skirmish.overseer.config import LeaderProfile
 from swarmzoo.envs.skirmish.overseer.config import LeaderProfiles
 from swarmzoo.envs.skirmish.overseer.config import NamedLeader
@@ -36,6 +37,13 @@ class UnitFields(TypedDict, total=False):
     underlings: int
     profile: str
     specialist: str
+
+class AdvantagesFields(TypedDict, total=False):
+    strength: Literal["all", "none", "side_0", "side_1", "side_2", "side_3"]
+    rank: Literal["all", "none", "side_0", "side_1", "side_2", "side_3"]
+    cover: Literal["all", "none", "side_0", "side_1", "side_2", "side_3"]
+    pinning: Literal["all", "none", "side_0", "side_1", "side_2", "side_3"]
+    fear: Literal["all", "none", "side_0", "side_1", "side_2", "side_3"]
 
 class WeaponFields(TypedDict, total=False):
     dice: int
@@ -259,6 +267,7 @@ class OverseerRulesFields(TypedDict, total=False):
     rewards: Literal["team", "own"]
     shaping_strength: float
     shaping_score: float
+    whose: Advantages | AdvantagesFields
     weapons: Weapons | WeaponsFields
     more_weapons: Sequence[NamedWeapon | NamedWeaponFields]
     types: Types | TypesFields

@@ -157,8 +157,8 @@ def specialist_joins(s, r):
 
 @kernel
 def pin_targets(s, r):
-    """Let the targets of Suppressing Fire take Pinning tests. [OVR-30, OVR-G6]"""
-    if s.attack == SUPPRESSION:
+    """Let the targets of Suppressing Fire take Pinning tests. [OVR-30, OVR-G6, OVR-H10]"""
+    if s.attack == SUPPRESSION and r.whose_pinning[r.side_of[s.attacker]]:
         for k in range(s.num_targets):
             if in_field(s, s.targets[k]):
                 pinning_test(s, r, int(s.attacker), int(s.targets[k]))

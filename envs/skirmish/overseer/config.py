@@ -189,6 +189,19 @@ class OverseerGrounds(Grounds):
     barrier: Ground = Ground(enter=False)
 
 
+Whose = Literal["all", "none", "side_0", "side_1", "side_2", "side_3"]
+
+
+class Advantages(Settings):
+    """Which sides have what makes a Swarm: to measure what it is worth to who has it."""
+
+    strength: Whose = choice("all", "OVR-H10", "whose Swarms have USM")
+    rank: Whose = choice("all", "OVR-H10", "whose Underlings count only while they keep rank")
+    cover: Whose = choice("all", "OVR-H10", "whose units are protected by cover")
+    pinning: Whose = choice("all", "OVR-H10", "whose Suppressing Fire pins")
+    fear: Whose = choice("all", "OVR-H10", "whose leaders are feared")
+
+
 class OverseerRules(Settings):
     """Every number and every house rule of the game; the defaults are the source's and the proposals'."""
 
@@ -266,6 +279,7 @@ class OverseerRules(Settings):
     shaping_score: float = Field(
         0.0, ge=0, le=1, description="potential of the scenario's score", json_schema_extra={"rule": "OVR-A4"}
     )
+    whose: Advantages = choice(Advantages(), "OVR-H10", "which sides have what makes a Swarm")
     # data
     weapons: Weapons = Weapons()
     more_weapons: tuple[NamedWeapon, ...] = Field(
@@ -441,6 +455,10 @@ class OverseerConfig(Settings):
             raise ValueError("free_for_all: every Overseer is a side of its own; give overseers: 2, 3 or 4")
         if self.free_for_all and self.scenario in ("breakthrough", "heroes_vs_swarm"):
             raise ValueError(f"free_for_all: {self.scenario} has two sides that differ; give free_for_all: false")
+        names = [f"side_{side}" for side in range(self.sides)]
+        for field, whose in self.rules.whose.model_dump().items():
+            if whose not in ("all", "none", *names):
+                raise ValueError(f"rules.whose.{field} = {whose!r}: this game has the sides {', '.join(names)}")
         weapons, leaders = self.rules.named("weapons"), self.rules.named("leaders")
         for side in range(self.sides):
             for unit in self.force_of(side):

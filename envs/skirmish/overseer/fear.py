@@ -32,8 +32,13 @@ def fear_tests(s, r, x):
 
 @kernel
 def feels_fear(s, r, x, v):
-    """Tell whether a unit must test against an enemy: its leader is near, seen, and not tested yet. [OVR-30, OVR-H7]"""
-    if r.lead_fear[v] == 0 or not in_field(s, v) or not are_enemies(r, x, v) or int(s.feared[x]) >> v & 1:
+    """Tell whether a unit must test against an enemy: its leader is near, seen, and not tested yet.
+
+    [OVR-30, OVR-H7, OVR-H10]
+    """
+    if r.lead_fear[v] == 0 or not r.whose_fear[r.side_of[v]]:
+        return False
+    if not in_field(s, v) or not are_enemies(r, x, v) or int(s.feared[x]) >> v & 1:
         return False
     if distance(r, s.place[x], s.place[v]) > r.fear_hexes:
         return False

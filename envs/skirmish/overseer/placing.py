@@ -10,7 +10,7 @@ from swarmzoo.envs.skirmish.battlefield.reach import spread, toll_of
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, OFF
 from swarmzoo.envs.skirmish.overseer.state import MOST_APART
-from swarmzoo.envs.skirmish.overseer.units import hexes
+from swarmzoo.envs.skirmish.overseer.units import hexes, is_in_rank
 
 _OUT_OF_RANK = 1 << 12  # worse than any distance and cover
 _NO_MORE = -1  # of the hexes of a disc
@@ -228,6 +228,6 @@ def worth_of(s, r, u, cell, towards, seeks_cover, least):
     worth = distance(r, cell, towards)
     if seeks_cover:
         worth += MOST_APART * (HEAVY_COVER - int(r.cover[s.terrain[cell]]))
-    if worth >= least or keeps_rank(s, r, cell, s.place[u], r.rank):
+    if worth >= least or is_in_rank(s, r, u, cell):
         return worth
     return worth + _OUT_OF_RANK

@@ -14,6 +14,7 @@ from swarmzoo.envs.skirmish.battlefield.zones import write_zone_rules, zone_rule
 from swarmzoo.envs.skirmish.overseer.actions import NUM_PARTS
 from swarmzoo.envs.skirmish.overseer.config import (
     SCENARIOS,
+    Advantages,
     OverseerConfig,
     OverseerRules,
     OverseerType,
@@ -30,7 +31,7 @@ MOST_WEAPONS = 48
 _SHAPING = ("shaping_strength", "shaping_score")
 _DATA = ("weapons", "types", "leaders", "underlings")
 _OTHERS = (
-    *("cover_armour", "rewards", "ground", "scatter"),
+    *("cover_armour", "rewards", "ground", "scatter", "whose"),
     *_SHAPING,
     *_DATA,
     *(f"more_{kind}" for kind in _DATA),
@@ -54,6 +55,7 @@ def rules_dtype(plan: Plan) -> np.dtype:
             *((name, np.float32) for name in _SHAPING),
             ("rewards", np.int8),
             ("cover_armour", np.int16, 3),  # by what covers
+            *((f"whose_{name}", np.int8, plan.sides) for name in Advantages.model_fields),
             *ground_rules(plan.cell_capacity, Radii.alike(plan.radius)),
             *generator_rules(plan.cell_capacity),
             *zone_rules(plan.sides, plan.cell_capacity, units),
@@ -92,6 +94,8 @@ def rules_record(config: OverseerConfig, plan: Plan) -> np.ndarray:
     for name in (*_PLAIN, *_SHAPING):
         r[name] = getattr(rules, name)
     r["rewards"], r["cover_armour"] = _REWARDS[rules.rewards], (0, *rules.cover_armour)
+    for name in Advantages.model_fields:
+        r[f"whose_{name}"] = [is_whose(getattr(rules.whose, name), side) for side in range(plan.sides)]
     write_ground_rules(r, plan.field, Radii.alike(plan.radius), rules.ground)
     write_zone_rules(r, plan.field, rules.deployment, plan.start)
     write_generator_rules(r, rules.scatter, config.symmetric)
@@ -105,6 +109,11 @@ def rules_record(config: OverseerConfig, plan: Plan) -> np.ndarray:
     r["scenario"] = SCENARIOS.index(config.scenario)
     record.flags.writeable = False
     return record
+
+
+def is_whose(whose: str, side: int) -> bool:
+    """Tell whether a side is among those that a field of ``Advantages`` names. [OVR-H10]"""
+    return whose in ("all", f"side_{side}")
 
 
 def weapon_names(rules: OverseerRules) -> tuple[str, ...]:

@@ -62,7 +62,9 @@ def home_of(s, r, u):
 
 @kernel
 def usm(s, r, u):
-    """Return the Unit Strength Modifier. [OVR-10]"""
+    """Return the Unit Strength Modifier. [OVR-10, OVR-H10]"""
+    if not r.whose_strength[r.side_of[u]]:
+        return 0
     return min(int(r.most_us_modifier), int(r.us_modifier) * int(s.us[u]))
 
 
@@ -154,9 +156,18 @@ def survey_rank(s, r, u):
         return
     for k in range(s.enrolled[u]):
         i = int(s.roll[u, k])
-        if s.place[i] != NOBODY and keeps_rank(s, r, s.place[i], s.place[u], r.rank):
+        if s.place[i] != NOBODY and is_in_rank(s, r, u, s.place[i]):
             s.ranked[i] = True
             s.us[u] += s.models[i]
+
+
+@kernel
+def is_in_rank(s, r, u, cell):
+    """Tell whether an Underling of a unit is in rank in a cell: everywhere if its side is free of rank.
+
+    [OVR-4, OVR-H10]
+    """
+    return not r.whose_rank[r.side_of[u]] or keeps_rank(s, r, cell, s.place[u], r.rank)
 
 
 @kernel
@@ -242,8 +253,10 @@ def majority(soft, heavy, models):
 
 @kernel
 def swarm_cover(s, r, u, v):
-    """Return the cover of the Swarm of a unit from the leader of another one. [OVR-21]"""
+    """Return the cover of the Swarm of a unit from the leader of another one. [OVR-21, OVR-H10]"""
     soft, heavy = 0, 0
+    if not r.whose_cover[r.side_of[v]]:
+        return NO_COVER
     for k in range(s.enrolled[v]):
         i = int(s.roll[v, k])
         if s.ranked[i]:
@@ -268,5 +281,10 @@ def cover_on_ground(s, r, u):
 
 @kernel
 def cover_of_leader(s, r, u, v):
-    """Return the cover of the leader of a unit from another one's: its own, or its Swarm's if better. [OVR-21]"""
+    """Return the cover of the leader of a unit from another one's: its own, or its Swarm's if better.
+
+    [OVR-21, OVR-H10]
+    """
+    if not r.whose_cover[r.side_of[v]]:
+        return NO_COVER
     return max(cover_from(s, r, s.place[u], s.place[v]), int(s.cover[u, v]))

@@ -31,6 +31,7 @@ GAMES = (
     *(("duel, map", seed) for seed in (4, 22, 33)),
     *(("hold_ground, map", seed) for seed in (8, 23)),
     *(("rally, map", seed) for seed in (23, 31)),
+    *((f"{scenario}, lopsided", seed) for scenario in ("duel", "heroes_vs_swarm") for seed in (1, 2)),
 )
 HAPPENED = (
     *("the Specialist too", "fury", "a Specialist fell", "an Overseer died", "fear", "fled", "collapse", "cornered"),

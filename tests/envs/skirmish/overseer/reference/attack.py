@@ -75,7 +75,8 @@ def targets_of(game: Game, kind: str, unit: Unit) -> list[Unit]:
 
 def usm(game: Game, unit: Unit) -> int:
     """Return the Unit Strength Modifier. [OVR-10]"""
-    return int(min(game.rules.most_us_modifier, game.rules.us_modifier * unit.us))
+    has_it = game.has(unit, "strength")
+    return int(min(game.rules.most_us_modifier, game.rules.us_modifier * unit.us)) if has_it else 0
 
 
 def kind_sum(game: Game, attack: Attack) -> int:
@@ -154,7 +155,7 @@ def carry_out(game: Game, kind: str, unit: Unit, target: Unit, body: str = "", i
     others = attack.targets
     if special_follows(game, attack):
         yield from by_specialist(game, attack)
-    if kind == SUPPRESSION:
+    if kind == SUPPRESSION and game.has(unit, "pinning"):
         for one in others:
             pin(game, unit, one)
     if kind in OWN:

@@ -21,8 +21,8 @@ ROWS = ((20, "halved"), (40, "unnerved"), (60, WARY), (80, FROZEN), (100, PANICK
 def fear(game: Game, unit: Unit) -> None:
     """Let a unit test against everybody whose Fear it feels for the first time. [OVR-30, OVR-31, OVR-H7]"""
     has_failed = False
-    for other in list(game.foes(unit)):
-        if other.profile.fear and other.index not in unit.feared and feels(game, unit, other):
+    for other in [foe for foe in game.foes(unit) if foe.profile.fear and game.has(foe, "fear")]:
+        if other.index not in unit.feared and feels(game, unit, other):
             unit.feared.add(other.index)
             loss = game.rules.fear_step * (other.profile.fear - 1)
             is_passed, margin = game.test(game.own(unit, unit.profile.willpower - loss))

@@ -100,7 +100,16 @@ class Game:
         """Find who is in rank. [OVR-4]"""
         for unit in self.units:
             for piece in unit.roll:
-                piece.in_rank = self.keeps_rank(unit, piece.cell)
+                piece.in_rank = self.is_in_rank(unit, piece.cell)
+
+    def has(self, unit: Unit, what: str) -> bool:
+        """Tell whether a unit's side has what makes a Swarm. [OVR-H10]"""
+        return getattr(self.rules.whose, what) in ("all", f"side_{unit.side}")
+
+    def is_in_rank(self, unit: Unit, cell: Cell | None) -> bool:
+        """Tell whether an Underling in a hex counts: everywhere if its side is free of rank. [OVR-H10]"""
+        is_free = cell is not None and unit.cell is not None and not self.has(unit, "rank")
+        return is_free or self.keeps_rank(unit, cell)
 
     def keeps_rank(self, unit: Unit, cell: Cell | None) -> bool:
         """Tell whether a hex is in rank of a leader. [OVR-4]"""
@@ -145,12 +154,16 @@ class Game:
         return 2 * distance(unit.cell, front.cell)
 
     def swarm_cover(self, viewer: Unit, other: Unit) -> int:
-        """Return the cover of a Swarm, by majority. [OVR-21]"""
+        """Return the cover of a Swarm, by majority. [OVR-21, OVR-H10]"""
         assert viewer.cell
+        if not self.has(other, "cover"):
+            return 0
         return majority([(self.land.cover_from(viewer.cell, one.cell), one.models) for one in other.ranks])
 
     def leader_cover(self, viewer: Unit, other: Unit) -> int:
-        """Return the cover of a leader: its own, or its Swarm's. [OVR-21]"""
+        """Return the cover of a leader: its own, or its Swarm's. [OVR-21, OVR-H10]"""
+        if not self.has(other, "cover"):
+            return 0
         return max(self.land.cover_from(viewer.cell, other.cell), self.swarm_cover(viewer, other))
 
     # what types and passives give

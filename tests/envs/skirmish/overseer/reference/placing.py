@@ -35,7 +35,7 @@ def place(
 
         def value(cell: Cell, cells: dict[Cell, int] = cells) -> tuple[int, ...]:
             cover = game.land.own_cover(cell) if seeks_cover else 0
-            return (not game.keeps_rank(unit, cell), -cover, distance(cell, towards), cells[cell])
+            return (not game.is_in_rank(unit, cell), -cover, distance(cell, towards), cells[cell])
 
         piece.cell = min(cells, key=value)
     game.rank_all()

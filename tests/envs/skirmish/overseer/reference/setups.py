@@ -217,6 +217,19 @@ def on_map(scenario: str, size: int, most: int, columns: int = 14, rows: int = 1
     return lambda dice: rich(dice) | {"map": some_map(dice, columns, rows)}
 
 
+def lopsided(scenario: str) -> Setup:
+    """Return what draws a configuration in which sides lack USM, rank, cover, pinning or Fear."""
+    rich = setup(scenario, 2, 7)
+
+    def drawn(dice: random.Random) -> dict[str, Any]:
+        made = rich(dice)
+        names = [name for name in config.Advantages.model_fields if dice.random() < 0.7]
+        made["rules"]["whose"] = {name: dice.choice(("none", "side_0", "side_1")) for name in names}
+        return made
+
+    return drawn
+
+
 def plain(scenario: str, **more: Any) -> Setup:
     """Return what gives a configuration as it comes."""
     return lambda dice: {"scenario": scenario, **more}
@@ -227,6 +240,7 @@ SCENARIOS: dict[str, Setup] = {
     **{f"{scenario}, one": setup(scenario, 1, 12) for scenario in ("duel", "hold_ground", "breakthrough")},
     **{f"{scenario}, map": on_map(scenario, 2, 7) for scenario in ("duel", "hold_ground", "rally")},
     **{f"{scenario}, many": setup(scenario, 1, 110, columns=22, rows=21) for scenario in ("duel", "hold_ground")},
+    **{f"{scenario}, lopsided": lopsided(scenario) for scenario in ("duel", "hold_ground", "heroes_vs_swarm")},
     "duel, three": setup("duel", 1, 6, sides=3, columns=15, rows=15),
     "hold_ground, four": setup("hold_ground", 1, 6, sides=4, columns=15, rows=15),
     **{scenario: plain(scenario) for scenario in config.SCENARIOS},
