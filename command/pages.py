@@ -17,6 +17,8 @@ from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
 from swarmzoo.envs.core.forecast import measured
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.tallies import EVENT
+from swarmzoo.lab.counts import CHOICE
 from swarmzoo.lab.probing.planted import CLEAN
 from swarmzoo.lab.probing.power import table_of
 from swarmzoo.lab.seats import EVEN
@@ -177,6 +179,34 @@ def worth(name: str) -> str:
     return _as_measured(name, "worth")
 
 
+def counts(name: str) -> str:
+    """Tabulate how often things happen in a game, by settings, as `python -m swarmzoo.lab.counts` measured."""
+    rows = _measured(name, "counts")
+    apart = find_game(name).read({}).words.book.told_apart
+    settings = list(dict.fromkeys(row["settings"] for row in rows))
+    by_thing: dict[tuple[str, str], dict[str, float]] = {}
+    for row in rows:
+        thing = row["heading"], row["name"]
+        if row["heading"] != CHOICE and thing not in {(EVENT, one) for one in apart}:
+            by_thing.setdefault(thing, {})[row["settings"]] = int(row["times"]) / int(row["games"])
+    lines = [
+        [*thing, *(_a_game(found.get(one, 0.0)) for one in settings)]
+        for thing, found in by_thing.items()
+        if any(found.values())
+    ]
+    unseen = [f"{heading} *{one}*" for (heading, one), found in by_thing.items() if not any(found.values())]
+    header = ["", "times a game", *(f"`{one.removeprefix('scenario=')}`" for one in settings)]
+    told = f"{int(rows[0]['games']):,} games of each, between {rows[0]['agents'].replace(' ', ', ')}."
+    return _table(header, lines) + f"\n{told} Never seen: {', '.join(unseen) or 'nothing'}.\n"
+
+
+def _a_game(times: float) -> str:
+    """Return how often something happens in a game, in a short form."""
+    if times == 0:
+        return "-"
+    return f"{times:.0f}" if times >= 10 else f"{times:.1f}" if times >= 0.95 else f"{times:.2g}"
+
+
 def seats(name: str) -> str:
     """Tabulate the shares of first place of seats between equal agents, as `python -m swarmzoo.lab.seats` measured."""
     rows = _measured(name, "seats")
@@ -296,6 +326,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "seats": seats,
     "ladder": ladder,
     "worth": worth,
+    "counts": counts,
     "budgets": budgets,
     "baseline": baseline,
     "clash": clash,

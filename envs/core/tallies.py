@@ -48,6 +48,15 @@ class EventBook:
             dict.fromkeys([*named, *((one.heading, name) for one in self.tallies for name in one.names.values())])
         )
 
+    @property
+    def told_apart(self) -> set[str]:
+        """The events that some tally counts by what they stand for."""
+        return {
+            name
+            for code, name in enumerate(self.names)
+            if any(one.columns(code, self.numbers[code]) is not None for one in self.tallies)
+        }
+
 
 def tally(heading: str, role: str, names: Iterable[str], codes: Iterable[int] = ()) -> Tally:
     """Return the tally of one number, from 0 on; what has an empty name is not counted."""

@@ -129,7 +129,8 @@ def test_what_a_restricted_agent_is_forbidden_never_happens():
 
 
 def test_every_scenario_is_counted_unless_a_file_says_otherwise():
-    assert [values["scenario"] for values in configurations(find_game("overseer"))][:2] == ["duel", "decapitation"]
+    assert [values["scenario"] for values in configurations(find_game("warband"))][:2] == ["skirmish", "kill_leader"]
+    assert {"scenario": "duel", "overseers": 4, "underlings": 10} in configurations(find_game("overseer"))
     assert configurations(find_game("insects")) == [{}]
 
 
