@@ -160,6 +160,13 @@ def test_the_parts_of_a_game_share_no_file_and_are_tried_by_tests_of_their_own()
     assert {"test_observation.py", "test_observation_reference.py"} <= tests[1] and "test_rules_move.py" not in tests[1]
 
 
+def test_what_is_seen_may_lie_in_several_files() -> None:
+    project = Path(__file__).parents[1]
+    rules, seen = (GamePart(project, "overseer", part, None, 1, 60.0) for part in (RULES, OBSERVATION))
+    assert {"observation.py", "observed_disc.py", "survey.py"} <= {Path(mutant.file).name for mutant in seen.mutants()}
+    assert not [mutant.file for mutant in rules.mutants() if Path(mutant.file).name.startswith("observ")]
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [

@@ -7,6 +7,7 @@ read observations. What is left out: kernels that draw a possible world, and ent
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from itertools import accumulate, zip_longest
 from pathlib import Path
@@ -21,7 +22,7 @@ from tests.mutants.mutant import Mutant, Question, mutants_of
 from tests.mutants.patching import Choice, Host
 
 RULES, OBSERVATION = "rules", "observation"
-SEEN = ("observation.py", "survey.py")
+SEEN = re.compile(r"observation\.py|observed_\w+\.py|survey\.py")
 NEITHER = ("determinize.py", "supposition.py", "events.py")
 
 
@@ -45,7 +46,8 @@ class GamePart:
         return [mutant for mutant in found if mutant.change.is_kernel]
 
     def _is_broken(self, name: str) -> bool:
-        return name in SEEN if self._broken == OBSERVATION else name not in (*SEEN, *NEITHER)
+        is_seen = SEEN.fullmatch(name) is not None
+        return is_seen if self._broken == OBSERVATION else not is_seen and name not in NEITHER
 
     def files_of_tests(self, tried: list[Mutant]) -> list[Path]:
         """Return the files of the tests that are asked about any of some mutants."""
