@@ -76,7 +76,6 @@ from swarmzoo.envs.skirmish.overseer.actions import (
 from swarmzoo.envs.skirmish.overseer.commands import attack_of, cost_of
 from swarmzoo.envs.skirmish.overseer.legality import refuse_at
 from swarmzoo.envs.skirmish.overseer.movement import goal_cell, metres_of, seeks_cover
-from swarmzoo.envs.skirmish.overseer.placing import is_free
 from swarmzoo.envs.skirmish.overseer.reasons import LEGAL
 from swarmzoo.envs.skirmish.overseer.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.overseer.state import (
@@ -97,6 +96,7 @@ from swarmzoo.envs.skirmish.overseer.state import (
 )
 from swarmzoo.envs.skirmish.overseer.targets import can_attack
 from swarmzoo.envs.skirmish.overseer.units import able, are_enemies, hexes
+from swarmzoo.envs.skirmish.overseer.ways import is_free
 
 BOT_NAMES = ("random", *NAMES)
 NEVER = -(1 << 30)

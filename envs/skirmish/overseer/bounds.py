@@ -97,7 +97,7 @@ def _ground(config: OverseerConfig, plan: Plan, on_field: np.ndarray) -> Fields:
     yield "terrain", (np.where(on_field, 0, OFF), np.where(on_field, most_kind, OFF))
     yield "height", (0, on_field * MOST_HEIGHT)
     yield "occupant", (NOBODY, np.where(on_field, plan.pieces - 1, NOBODY))
-    yield from dict.fromkeys(("lie", "around", "screens")).items()
+    yield from dict.fromkeys(("lie", "around", "screens", "barriers")).items()
     yield from dict.fromkeys(("around_from", "sight_from", "way", "goal"), (NOBODY, plan.field.cells - 1)).items()
     yield "sight_front", (0, POSES - 1)
     yield "sight", (0, 1 + HIDDEN)

@@ -13,7 +13,7 @@ from swarmzoo.envs.skirmish.overseer.actions import (
     WORK,
 )
 from swarmzoo.envs.skirmish.overseer.events import OUT_OF_RANK, WENT
-from swarmzoo.envs.skirmish.overseer.placing import place_swarm, spread_steps
+from swarmzoo.envs.skirmish.overseer.placing import place_swarm
 from swarmzoo.envs.skirmish.overseer.skills import WORKING, can_work
 from swarmzoo.envs.skirmish.overseer.state import WARY
 from swarmzoo.envs.skirmish.overseer.units import (
@@ -24,6 +24,7 @@ from swarmzoo.envs.skirmish.overseer.units import (
     is_member,
     survey_units,
 )
+from swarmzoo.envs.skirmish.overseer.ways import spread_steps
 
 _NEVER = 1 << 14
 
@@ -229,5 +230,5 @@ def engaged_front(s, r, u):
 @kernel
 def return_stragglers(s, r, u):
     """Let those who are out of rank go back towards their leader with a Full Move of their own. [OVR-5]"""
-    place_swarm(s, r, u, int(s.place[u]), int(r.full_metres), False, False, True)
-    survey_units(s, r)
+    if place_swarm(s, r, u, int(s.place[u]), int(r.full_metres), False, False, True):
+        survey_units(s, r)

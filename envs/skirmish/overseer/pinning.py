@@ -7,8 +7,9 @@ from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, enter, lift
 from swarmzoo.envs.skirmish.overseer.dice import counted, nerves, passes
 from swarmzoo.envs.skirmish.overseer.events import FELL_BACK, FOR_PINNING, OF_RULE, OF_WILLPOWER, PINNED_NOW
 from swarmzoo.envs.skirmish.overseer.morale import hold_fast
-from swarmzoo.envs.skirmish.overseer.placing import place_swarm, spread_steps
+from swarmzoo.envs.skirmish.overseer.placing import place_swarm
 from swarmzoo.envs.skirmish.overseer.units import cover_from, hexes, survey_units
+from swarmzoo.envs.skirmish.overseer.ways import spread_steps
 
 COVER = 1 << 10  # a level of it counts more than any distance
 

@@ -1,166 +1,15 @@
-"""How Underlings are placed: at the beginning, and with every move, so that they keep rank. [OVR-4 to OVR-6, OVR-H1]"""
+"""How Underlings are placed with every move of their unit, so that they keep rank. [OVR-5, OVR-6, OVR-H1]"""
 
-from swarmzoo.envs.core.fields import cell_at, distance, lag, parity
-from swarmzoo.envs.core.hexes import DIRECTIONS
+from swarmzoo.envs.core.fields import distance, parity
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import COST_IN_LIE, NOBODY, enter, height_in, is_barrier, lift
-from swarmzoo.envs.skirmish.battlefield.groups import keeps_rank
-from swarmzoo.envs.skirmish.battlefield.poses import is_mirrored
-from swarmzoo.envs.skirmish.battlefield.reach import spread, toll_of
-from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
-from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, OFF
+from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, enter, lift, spot
+from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER
+from swarmzoo.envs.skirmish.overseer.ranks import is_in_rank, note_barriers
 from swarmzoo.envs.skirmish.overseer.state import MOST_APART
-from swarmzoo.envs.skirmish.overseer.units import hexes, is_in_rank
+from swarmzoo.envs.skirmish.overseer.units import hexes
+from swarmzoo.envs.skirmish.overseer.ways import is_free, step_of
 
 _OUT_OF_RANK = 1 << 12  # worse than any distance and cover
-_NO_MORE = -1  # of the hexes of a disc
-
-
-# At the beginning
-
-
-@kernel
-def ring_of(k):
-    """Return the ring of a disc in which its k-th hex lies."""
-    ring = 0
-    while 1 + 3 * ring * (ring + 1) <= k:
-        ring += 1
-    return ring
-
-
-@kernel
-def disc_cell(r, middle, pose, k):
-    """Return the k-th cell of a disc of any radius, as a pose counts; NOBODY beyond the columns and rows."""
-    ring = ring_of(k)
-    if ring == 0:
-        return int(middle)
-    nth = k - 1 - 3 * ring * (ring - 1)
-    sense = -1 if is_mirrored(pose) else 1
-    place = (sense * nth + pose % 6 * ring) % (6 * ring)
-    corner, along = place // ring, place % ring
-    q = int(r.q[middle]) + ring * DIRECTIONS[corner][0] + along * DIRECTIONS[(corner + 2) % 6][0]
-    row = int(r.row[middle]) + ring * DIRECTIONS[corner][1] + along * DIRECTIONS[(corner + 2) % 6][1]
-    column = q + lag(row)
-    if row < 0 or row >= r.rows or column < 0 or column >= r.columns:
-        return NOBODY
-    return cell_at(r, column, row)
-
-
-@kernel
-def is_free(s, cell):
-    """Tell whether a cell is on the field, can be entered, and nobody stands there."""
-    return s.terrain[cell] != OFF and not is_barrier(s, cell) and s.occupant[cell] == NOBODY
-
-
-@kernel
-def next_free(s, r, middle, pose, k, rank):
-    """Return which hex of a disc, from the k-th on, is the first free one, in rank if a rank is given; or _NO_MORE."""
-    widest = rank if rank > 0 else int(r.columns) + int(r.rows)
-    while k < 1 + 3 * widest * (widest + 1):
-        cell = disc_cell(r, middle, pose, k)
-        if cell != NOBODY and is_free(s, cell) and (rank == 0 or keeps_rank(s, r, cell, middle, rank)):
-            return k
-        k += 1
-    return _NO_MORE
-
-
-@kernel
-def place_at_start(s, r, u):
-    """Place the Underlings of a unit about its leader: in rank while there is room, then as near as there is some."""
-    middle, pose = int(s.place[u]), int(r.front[r.side_of[u]])
-    near, far = 1, 1
-    for nth in range(s.enrolled[u]):
-        k = near = next_free(s, r, middle, pose, near, int(r.rank)) if near != _NO_MORE else _NO_MORE
-        if k == _NO_MORE:
-            k = far = next_free(s, r, middle, pose, far, 0) if far != _NO_MORE else _NO_MORE
-        if k != _NO_MORE:
-            enter(s, int(s.roll[u, nth]), disc_cell(r, middle, pose, k))
-
-
-@kernel
-def place_neutral(s, r, first, end):
-    """Place leaderless pieces about the middle, so that they are their own image where the ground is. [OVR-H9]"""
-    i, k = first, 0
-    if r.generated and r.symmetric:
-        i = place_in_images(s, r, first, end)
-    while i < end and k != _NO_MORE:
-        k = next_free(s, r, r.middle, 0, k, 0)
-        if k != _NO_MORE:
-            enter(s, i, disc_cell(r, r.middle, 0, k))
-            i += 1
-
-
-@kernel
-def place_in_images(s, r, i, end):
-    """Place leaderless pieces in hexes about the middle that are free with all their images; return who is left."""
-    k = 1
-    while i < end and k != _NO_MORE:
-        k = next_free(s, r, r.middle, 0, k, 0)
-        if k != _NO_MORE:
-            cell = disc_cell(r, r.middle, 0, k)
-            if count_images(s, r, cell) <= end - i:
-                enter(s, i, cell)
-                i = enter_images(s, r, cell, i + 1)
-            k += 1
-    return i
-
-
-@kernel
-def count_images(s, r, cell):
-    """Return how many hexes a free one and its images are, or more than any pieces if one of them is not free."""
-    count = 1
-    for nth in range(r.images.shape[0]):
-        image = int(r.images[nth, cell])
-        if image == NOBODY or not is_free(s, image):
-            return int(r.cells)
-        again = image == cell
-        for before in range(nth):
-            again = again or r.images[before, cell] == image
-        count += 0 if again else 1
-    return count
-
-
-@kernel
-def enter_images(s, r, cell, i):
-    """Place the next leaderless pieces in the images of a cell; return who comes after them."""
-    for nth in range(r.images.shape[0]):
-        image = int(r.images[nth, cell])
-        if s.occupant[image] == NOBODY:
-            enter(s, i, image)
-            i += 1
-    return i
-
-
-# With a move
-
-
-@kernel
-def is_closed(s, r, cell, side):
-    """Tell whether somebody stands in a cell through whom a side does not go: one of another side's units. [OVR-H3]"""
-    j = int(s.occupant[cell])
-    return j != NOBODY and s.side[j] != side and (j < r.units or s.group[j] != NO_GROUP)
-
-
-@kernel
-def spread_steps(s, r, start, side, budget, is_easy):
-    """Write into ``reach`` what it costs a side to go from a cell, plus 1, for the hexes of the disc up to a budget.
-
-    They count in the side's pose. ``is_easy``: all ground that can be entered costs 1, and climbing nothing.
-    [OVR-H3, OVR-P9]
-    """
-    odd, pose = parity(r, start), int(r.front[side])
-    for k in range(1 + 3 * budget * (budget + 1)):
-        cell = start + int(r.disc[odd, pose, k])
-        lie = int(s.lie[cell])
-        cost = lie & COST_IN_LIE
-        if cost > 0 and is_closed(s, r, cell, side):
-            cost = 0
-        elif cost > 0 and is_easy:
-            cost = 1
-        s.toll[k] = toll_of(cost, height_in(lie)) if cost > 0 else 0
-        s.reach[k] = 0
-    s.toll[0] = toll_of(1, int(s.height[start]))
-    spread(s, r, budget, 0 if is_easy else int(r.climb))
 
 
 @kernel
@@ -179,7 +28,10 @@ def place_swarm(s, r, u, towards, metres, seeks_cover, is_easy, only_stragglers)
 
     ``metres`` for each point of AB. Each takes the best free hex within its reach, its own included: in rank of the
     leader first, then with more cover if that is sought, then nearest to the cell, then as its side counts the disc.
+    Return whether anybody moved.
     """
+    has_moved = False
+    note_barriers(s, r, u)
     order_swarm(s, r, u, towards, only_stragglers)
     for far in range(MOST_APART):
         i = int(s.nearest[far])
@@ -187,8 +39,10 @@ def place_swarm(s, r, u, towards, metres, seeks_cover, is_easy, only_stragglers)
         while i != NOBODY:
             after = int(s.near[i])
             s.near[i] = NOBODY
-            place_piece(s, r, u, i, towards, budget_of(r, int(s.home[i]), metres), seeks_cover, is_easy)
+            budget = budget_of(r, int(s.home[i]), metres)
+            has_moved |= place_piece(s, r, u, i, towards, budget, seeks_cover, is_easy)
             i = after
+    return has_moved
 
 
 @kernel
@@ -199,33 +53,146 @@ def budget_of(r, home, metres):
 
 @kernel
 def place_piece(s, r, u, i, towards, budget, seeks_cover, is_easy):
-    """Move a piece to its best place within reach."""
-    start, side = int(s.place[i]), int(r.side_of[u])
-    spread_steps(s, r, start, side, budget, is_easy)
-    cell = best_place(s, r, u, start, towards, budget, seeks_cover)
-    if cell != start:
+    """Move a piece to its best place within reach; tell whether that is another one."""
+    start = int(s.place[i])
+    if seeks_cover or not is_near(s, r, u, start, towards, budget):
+        k = best_of_disc(s, r, u, start, towards, budget, seeks_cover)
+    else:
+        k = best_of_rings(s, r, u, start, towards, budget)
+    if k > 0:
+        k = best_within_reach(s, r, u, start, towards, budget, seeks_cover, is_easy, k)
+    if k > 0:
         lift(s, i)
-        enter(s, i, cell)
+        enter(s, i, start + int(r.disc[parity(r, start), r.front[r.side_of[u]], k]))
+    return k > 0
 
 
 @kernel
-def best_place(s, r, u, start, towards, budget, seeks_cover):
-    """Return the best cell for a piece of a unit of those within reach of a cell."""
+def best_of_disc(s, r, u, start, towards, budget, seeks_cover):
+    """Return which hex of the disc about a cell is best for a piece of a unit, whatever the way there; 0: the cell."""
     odd, pose = parity(r, start), int(r.front[r.side_of[u]])
-    best, least = start, worth_of(s, r, u, start, towards, seeks_cover, 2 * _OUT_OF_RANK)
+    best, least = 0, worth_of(s, r, u, start, distance(r, start, towards), seeks_cover, 2 * _OUT_OF_RANK)
     for k in range(1, 1 + 3 * budget * (budget + 1)):
         cell = start + int(r.disc[odd, pose, k])
-        if s.reach[k] > 0 and s.occupant[cell] == NOBODY:
-            worth = worth_of(s, r, u, cell, towards, seeks_cover, least)
+        if is_free(s, cell):
+            worth = worth_of(s, r, u, cell, distance(r, cell, towards), seeks_cover, least)
             if worth < least:
-                best, least = cell, worth
+                best, least = k, worth
     return best
 
 
 @kernel
-def worth_of(s, r, u, cell, towards, seeks_cover, least):
-    """Return how bad a cell is for a piece of a unit; ``least`` is what is to be bettered."""
-    worth = distance(r, cell, towards)
+def is_near(s, r, u, start, towards, budget):
+    """Tell whether the rings about a goal are few, and inside of its disc, up to that of a cell and round the rank."""
+    far = distance(r, start, towards)
+    return far < 2 * budget and far <= r.radius and widest_rank(s, r, u, towards) <= r.radius
+
+
+@kernel
+def widest_rank(s, r, u, towards):
+    """Return how far from a cell somebody of a unit may be in rank."""
+    return int(r.rank) + distance(r, s.place[u], towards)
+
+
+@kernel
+def best_of_rings(s, r, u, start, towards, budget):
+    """Return what ``best_of_disc`` does where no cover is sought, looked for ring by ring about the goal."""
+    far, stands, widest = distance(r, start, towards), is_in_rank(s, r, u, start), widest_rank(s, r, u, towards)
+    odd, pose, outside = parity(r, towards), int(r.front[r.side_of[u]]), 0
+    for ring in range(max(0, far - budget), far if stands else max(far, widest + 1)):
+        best, found = 0, 0
+        for nth in range(max(1, 6 * ring)):
+            cell = towards + int(r.disc[odd, pose, nth + ring_begin(ring)])
+            if is_free(s, cell) and distance(r, start, cell) <= budget:
+                k = spot(r, start, pose, cell)
+                if (best == 0 or k < best) and is_in_rank(s, r, u, cell):
+                    best = k
+                if found == 0 or k < found:
+                    found = k
+        if best > 0:
+            return best
+        if outside == 0 and ring < far and not stands:
+            outside = found
+        if outside > 0 and ring >= widest:
+            return outside
+    return outside
+
+
+@kernel
+def ring_begin(ring):
+    """Return which hex of a disc is the first of a ring."""
+    return 1 + 3 * ring * (ring - 1) if ring > 0 else 0
+
+
+@kernel
+def best_within_reach(s, r, u, start, towards, budget, seeks_cover, is_easy, ideal):
+    """Return which of the hexes within reach of a cell is best for a piece of a unit; 0: the cell.
+
+    Hexes are taken up in the order of what it costs to go there and the distance that is left then, so straight for the
+    goal; it ends at the ideal hex, than which none is better, or where no hex can be better than the best so far.
+    """
+    odd, side = parity(r, start), int(r.side_of[u])
+    pose, climb, far = int(r.front[side]), 0 if is_easy else int(r.climb), distance(r, start, towards)
+    best, least = 0, worth_of(s, r, u, start, far, seeks_cover, 2 * _OUT_OF_RANK)
+    begin_search(s, budget, far)
+    total = far
+    while total <= budget + farthest(s, r, u, towards, least, seeks_cover, far + budget):
+        b = total % BUCKETS
+        while s.num_waiting[b] > 0:
+            s.num_waiting[b] -= 1
+            k = int(s.waiting[b, s.num_waiting[b]])
+            spent, height = int(s.reach[k]) - 1, int(s.height[start + r.disc[odd, pose, k]])
+            for direction in range(6 if spent < budget else 0):
+                other = int(r.beside[k, direction])
+                cell = start + int(r.disc[odd, pose, other])
+                cost = spent + step_of(s, r, cell, height, side, is_easy, climb)
+                if cost > budget or 0 < s.reach[other] <= cost + 1:
+                    continue
+                left = distance(r, cell, towards)
+                if s.reach[other] == 0 and s.occupant[cell] == NOBODY:
+                    worth = worth_of(s, r, u, cell, left, seeks_cover, least + 1)
+                    if worth < least or (worth == least and other < best):
+                        best, least = other, worth
+                        if best == ideal:
+                            return best
+                wait(s, other, cost, left)
+        total += 1
+    return best
+
+
+@kernel
+def begin_search(s, budget, far):
+    """Let nothing be reached yet but the hex from which a search begins, so far from the goal."""
+    for k in range(1 + 3 * budget * (budget + 1)):
+        s.reach[k] = 0
+    for b in range(BUCKETS):
+        s.num_waiting[b] = 0
+    wait(s, 0, 0, far)
+
+
+@kernel
+def wait(s, k, cost, left):
+    """Note that a hex can be reached at a cost, and is to be taken up by that and the distance that is left."""
+    s.reach[k] = cost + 1
+    b = (cost + left) % BUCKETS
+    s.waiting[b, s.num_waiting[b]] = k
+    s.num_waiting[b] += 1
+
+
+@kernel
+def farthest(s, r, u, towards, least, seeks_cover, most):
+    """Return how far from the goal a place may be that is as good as one of a worth; ``most``: that any place is."""
+    if seeks_cover:
+        return most
+    if least < _OUT_OF_RANK:
+        return least
+    return min(most, max(least - _OUT_OF_RANK, widest_rank(s, r, u, towards)))
+
+
+@kernel
+def worth_of(s, r, u, cell, far, seeks_cover, least):
+    """Return how bad a cell is for a piece of a unit, so far from the goal; ``least`` is what is to be bettered."""
+    worth = far
     if seeks_cover:
         worth += MOST_APART * (HEAVY_COVER - int(r.cover[s.terrain[cell]]))
     if worth >= least or is_in_rank(s, r, u, cell):

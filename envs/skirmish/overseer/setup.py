@@ -6,7 +6,7 @@ from swarmzoo.envs.skirmish.battlefield.generator import lay_ground
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, enter, survey_ground
 from swarmzoo.envs.skirmish.battlefield.rolls import clear_rolls, enroll
 from swarmzoo.envs.skirmish.overseer.attack import clear_attack
-from swarmzoo.envs.skirmish.overseer.placing import place_at_start, place_neutral
+from swarmzoo.envs.skirmish.overseer.deployment import place_at_start, place_neutral
 from swarmzoo.envs.skirmish.overseer.state import ABSENT, FIELD, STEADY, WAITING
 from swarmzoo.envs.skirmish.overseer.units import survey_units
 
@@ -35,6 +35,8 @@ def clear(s, r):
         s.goals[k] = 0
     for far in range(s.nearest.shape[0]):
         s.nearest[far] = NOBODY
+    for word in range(s.barriers.shape[0]):
+        s.barriers[word] = 0
     s.far, s.logged = -1, 0
     for row in range(s.log.shape[0]):
         for k in range(s.log.shape[1]):

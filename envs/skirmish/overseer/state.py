@@ -13,6 +13,7 @@ from swarmzoo.envs.core.bans import ban_counts
 from swarmzoo.envs.core.fields import disc_size
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, Radii, ground_fields
 from swarmzoo.envs.skirmish.battlefield.groups import group_fields
+from swarmzoo.envs.skirmish.battlefield.lines import bit_words
 from swarmzoo.envs.skirmish.battlefield.rolls import roll_fields
 from swarmzoo.envs.skirmish.battlefield.squads import squad_fields
 
@@ -130,6 +131,7 @@ def state_dtype(sides: int, slots: int, pieces: int, cells: int, radius: int, ac
             ("goal", np.int16),  # a cell
             ("prey", np.int8),  # the unit that is charged, or NOBODY
             ("queue", np.int16),  # bits of units that have still to answer the move
+            ("barriers", np.int64, bit_words(radius)),  # bits of those about a leader, for its rank
             ("nearest", np.int16, MOST_APART),  # lists of who is placed, by distance; ``near`` links them
             # an attack that is carried out
             ("attack", np.int8),

@@ -3,10 +3,10 @@
 from swarmzoo.envs.core.fields import distance, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
-from swarmzoo.envs.skirmish.battlefield.groups import keeps_rank
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, NO_COVER, SOFT_COVER
+from swarmzoo.envs.skirmish.overseer.ranks import is_in_rank, note_barriers
 from swarmzoo.envs.skirmish.overseer.state import FAINTED, FIELD, FROZEN, HELPLESS, PANICKED
 
 OUT_OF_REACH, ASSAULT_RANGE, CLOSE, MEDIUM, LONG, EXTREME = range(6)  # brackets
@@ -154,20 +154,13 @@ def survey_rank(s, r, u):
     s.ranked[u], s.us[u] = in_field(s, u), 0
     if not in_field(s, u):
         return
+    if s.enrolled[u] > 0:
+        note_barriers(s, r, u)
     for k in range(s.enrolled[u]):
         i = int(s.roll[u, k])
         if s.place[i] != NOBODY and is_in_rank(s, r, u, s.place[i]):
             s.ranked[i] = True
             s.us[u] += s.models[i]
-
-
-@kernel
-def is_in_rank(s, r, u, cell):
-    """Tell whether an Underling of a unit is in rank in a cell: everywhere if its side is free of rank.
-
-    [OVR-4, OVR-H10]
-    """
-    return not r.whose_rank[r.side_of[u]] or keeps_rank(s, r, cell, s.place[u], r.rank)
 
 
 @kernel
@@ -238,8 +231,9 @@ def cover_from(s, r, here, cell):
     if far > 1:
         for direction in range(6):
             other = neighbour(r, cell, direction)
-            if distance(r, here, other) < far:
-                best = max(best, int(r.cover[s.terrain[other]]))
+            cover = int(r.cover[s.terrain[other]])
+            if cover > best and distance(r, here, other) < far:
+                best = cover
     return best
 
 

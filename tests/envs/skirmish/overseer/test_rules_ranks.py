@@ -8,7 +8,7 @@ from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.skirmish.battlefield.poses import POSES
 from swarmzoo.envs.skirmish.overseer import events
 from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
-from swarmzoo.envs.skirmish.overseer.placing import disc_cell
+from swarmzoo.envs.skirmish.overseer.deployment import disc_cell
 from swarmzoo.envs.skirmish.overseer.plan import plan_of
 from swarmzoo.envs.skirmish.overseer.rules import rules_record
 from tests.envs.skirmish.overseer.scenes import Scene
@@ -87,6 +87,35 @@ def test_an_advance_looks_for_cover_and_a_run_does_not(command, cover):
 def test_the_swarm_closes_up_when_the_leader_stays():
     scene = Scene(row("R0 . . r0 . r0")).does("move", "go 0 0")
     assert scene.men("R0") == {(1, 0), (3, 0)}
+
+
+@pytest.mark.rule("OVR-H1")
+@pytest.mark.parametrize(
+    ("command", "goal", "says", "men"),
+    [
+        ("move", "3 0", "", {(4, 0), (5, 0)}),
+        ("move", "3 0", "pinned", {(2, 0), (4, 0)}),
+        ("run", "3 0", "", {(2, 0), (4, 0)}),
+        ("move", "1 0", "", {(2, 0), (3, 0)}),
+    ],
+    ids=["on the spot", "pinned", "a run", "away"],
+)
+def test_an_engaged_swarm_that_moves_on_the_spot_closes_with_the_enemy(command, goal, says, men):
+    scene = Scene(". . r0 R0 . r0 b0 . B0", says={"R0": says}, rules={"opportunity": False})
+    assert scene.of("R0", "touch") and scene.does(command, f"go {goal}").men("R0") == men
+
+
+@pytest.mark.rule("OVR-H1")
+@pytest.mark.parametrize(
+    ("drawing", "men"),
+    [
+        (". . r0 R0 . . r0 b0 . B0\n.\n. . B1", {(4, 0), (6, 0)}),
+        ("B1 b1 r0 R0 . . r0 b0 . B0", {(2, 0), (4, 0)}),
+    ],
+    ids=["the nearer one is not engaged", "the nearer one is engaged too"],
+)
+def test_a_swarm_closes_with_the_nearest_of_those_it_is_engaged_with(drawing, men):
+    assert Scene(drawing).does("move", "go 3 0").men("R0") == men
 
 
 @pytest.mark.rule("OVR-H1", "OVR-H3")
