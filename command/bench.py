@@ -18,7 +18,10 @@ def bench(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")] = "insects",
     overrides: SetOption = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Time for each figure.")] = 3.0,
-    peers: Annotated[bool, typer.Option("--peers", help="Also measure other environments that are installed.")] = False,
+    peers: Annotated[
+        bool,
+        typer.Option("--peers", help="Also measure its family, and others' environments."),
+    ] = False,
     start: Annotated[bool, typer.Option("--start", help="Measure the first (compiling) and second start.")] = False,
     learner: Annotated[bool, typer.Option("--learner", help="Measure training steps of preset quick.")] = False,
     path: Annotated[Path | None, typer.Option("--csv", help="Also write the table to a CSV file.")] = None,

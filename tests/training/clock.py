@@ -53,7 +53,7 @@ class Settings(dict):
 
     def model_copy(self, update: dict[str, Any]) -> "Settings":
         """Return a copy."""
-        return Settings(self | update)
+        return type(self)(self | update)
 
 
 def team_game(config: Settings) -> Any:

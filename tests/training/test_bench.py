@@ -250,19 +250,19 @@ def test_a_game_is_measured_by_what_fits_it(monkeypatch, sequential):
     def part(name: str, *kept: int) -> Any:
         return lambda *given: told.append(("begin", name)) or iter([Figure(name, (1.0, 1.0, 1.0), "x")])
 
-    for name in ("turn", "sight", "team", "search", "start", "learner"):
+    for name in ("turn", "sight", "swarm", "team", "search", "start", "family", "learner"):
         monkeypatch.setattr(figures, f"{name}_figures", part(name))
     monkeypatch.setattr(figures, "peer_figures", lambda game, seconds: iter([("peer", (1.0, 2.0, 3.0))]))
     monkeypatch.setattr(figures, "pin", lambda: {5})
     monkeypatch.setattr(figures, "unpin", lambda cores: told.append(("unpin", cores)))
     game: Any = SimpleNamespace(sequential=sequential, state=np.dtype((np.void, 77)))
-    fitting = ["turn", "sight"] if sequential else ["team"]
+    fitting = ["turn", "sight", "swarm"] if sequential else ["team"]
     few = list(figures.figures(game, 1.0, peers=False, start=False, learner=None))
     assert [figure.name for figure in few] == [*fitting, "search", "memory of one game's state"]
     assert few[-1] == Figure("memory of one game's state", (77.0,) * 3, "bytes") and ("unpin", {5}) not in told
     told.clear()
     every = list(figures.figures(game, 1.0, peers=True, start=True, learner=small_config()))
-    assert [figure.name for figure in every[len(few) :]] == ["start", "peer", "learner"]
+    assert [figure.name for figure in every[len(few) :]] == ["start", "family", "peer", "learner"]
     assert every[-2] == Figure("peer", (1.0, 2.0, 3.0), "steps/s")
     assert told[-2:] == [("unpin", {5}), ("begin", "learner")], "a learner has all cores"
 

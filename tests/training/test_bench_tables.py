@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from swarmzoo.agents.play.match import paired_seats
-from swarmzoo.training.bench import measuring, teams, turns
+from swarmzoo.training.bench import families, measuring, swarms, teams, turns
 from swarmzoo.training.bench.measuring import Figure
 from tests.training.clock import Clock, Settings, StandInTable, team_game
+from tests.training.small import GAME
 
 
 @pytest.fixture
@@ -257,3 +258,49 @@ def test_a_board_game_is_measured_in_all_ways(tables, matches, clock, monkeypatc
         "SB3 VecEnv, 512 games, masks and steps",
     ]
     assert "greedy against itself, batch of 256" in names and len(names) == 4 + 3 + 2 + 3 + 3
+
+
+class SwarmSettings(Settings):
+    """Settings of a game with Underlings."""
+
+    model_fields = ("underlings",)
+
+
+def swarm_game(config: SwarmSettings) -> Any:
+    """Return a game that has only what the figures of Swarms need."""
+    return SimpleNamespace(name="overseer", config=config, underlings=config["underlings"], factory=swarm_game)
+
+
+@pytest.fixture
+def swarms_at_tables(clock, monkeypatch) -> None:
+    """Let a decision cost as many milliseconds as there are Underlings, in games of a family 40."""
+
+    def table(game: Any, n: int, threads: int) -> StandInTable:
+        return StandInTable(clock, wall=0.25, cpu=1e-3 * getattr(game, "underlings", 40) * n, decisions=n)
+
+    for module in (swarms, families):
+        monkeypatch.setattr(module, "random_table", table)
+
+
+def test_a_game_of_swarms_is_measured_at_several_sizes_and_the_largest_against_the_least(swarms_at_tables):
+    *rates, growth = swarms.swarm_figures(swarm_game(SwarmSettings(underlings=7)), 20.0)
+    assert [figure.values[0] for figure in rates] == pytest.approx([1000 / size for size in swarms.SIZES])
+    assert [str(size) in figure.name for figure, size in zip(rates, swarms.SIZES, strict=True)] == [True] * 4
+    assert growth.values == pytest.approx((10.0,) * 3) and growth.unit == "times as long"
+
+
+def test_a_game_without_underlings_has_no_figures_of_swarms(swarms_at_tables):
+    assert list(swarms.swarm_figures(GAME, 20.0)) == []
+
+
+def test_a_game_is_measured_against_the_others_of_its_family(swarms_at_tables, monkeypatch):
+    kin = SimpleNamespace(name="warband", read=lambda values: SimpleNamespace(name="warband"))
+    monkeypatch.setattr(families, "relatives", lambda name: [kin] if name == "overseer" else [])
+    alone, against = families.family_figures(swarm_game(SwarmSettings(underlings=80)), 20.0)
+    assert alone.values == pytest.approx((25.0,) * 3) and alone.name.startswith("warband as it comes")
+    assert against.values == pytest.approx((2.0,) * 3), "a decision costs twice what one of warband does"
+
+
+def test_only_games_in_one_folder_are_a_family():
+    assert [found.name for found in families.relatives("overseer")] == ["warband"]
+    assert families.relatives("insects") == families.relatives("a game of one's own") == []

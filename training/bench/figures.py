@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from swarmzoo.envs.core.game import Game
+from swarmzoo.training.bench.families import family_figures
 from swarmzoo.training.bench.learner import learner_figures
 from swarmzoo.training.bench.measuring import Figure, pin, unpin
 from swarmzoo.training.bench.peers import peer_figures
 from swarmzoo.training.bench.search import search_figures
 from swarmzoo.training.bench.sight import sight_figures
 from swarmzoo.training.bench.starts import start_figures
+from swarmzoo.training.bench.swarms import swarm_figures
 from swarmzoo.training.bench.teams import team_figures
 from swarmzoo.training.bench.turns import turn_figures
 from swarmzoo.training.config import TrainConfig
@@ -20,6 +22,7 @@ def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: Tr
     if game.sequential:
         yield from turn_figures(game, seconds, cores)
         yield from sight_figures(game, seconds)
+        yield from swarm_figures(game, seconds)
     else:
         yield from team_figures(game, seconds)
     yield from search_figures(game, seconds)
@@ -27,6 +30,7 @@ def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: Tr
     if start:
         yield from start_figures(game)
     if peers:
+        yield from family_figures(game, seconds)
         yield from (Figure(name, values, "steps/s") for name, values in peer_figures(game, seconds))
     if learner is not None:
         unpin(cores)

@@ -12,6 +12,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import Table
 
 REPETITIONS = 20
+TURNS = 7  # of two tables that are measured against each other
 
 
 @dataclass
@@ -72,6 +73,21 @@ def rate(
             calls += 1
         rates.append((table.decisions - before) / max(clock() - began, 1e-9))
     return Figure(name, median_of(rates), unit)
+
+
+def times_as_long(name: str, one: Table, other: Table, seconds: float) -> Figure:
+    """Measure what a decision costs at one table against another one, in turn so that noise hits both."""
+    ratios = []
+    for _ in range(TURNS):
+        costs = []
+        for table in (one, other):
+            before, began = table.decisions, time.process_time()
+            stop = time.perf_counter() + seconds / TURNS
+            while time.perf_counter() < stop:
+                table.step()
+            costs.append((time.process_time() - began) / (table.decisions - before))
+        ratios.append(costs[0] / costs[1])
+    return Figure(name, median_of(ratios), "times as long")
 
 
 def vec_env_rate(game: Game, n: int, name: str, unit: str, seconds: float) -> Figure:

@@ -13,7 +13,14 @@ import numpy as np
 from swarmzoo.envs.api.simultaneous import GameParallelEnv
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.table import Table
-from swarmzoo.training.bench.measuring import REPETITIONS, Figure, median_of, random_table, vec_env_rate
+from swarmzoo.training.bench.measuring import (
+    REPETITIONS,
+    Figure,
+    median_of,
+    random_table,
+    times_as_long,
+    vec_env_rate,
+)
 
 SIZE = 64
 VIEWS = (3, 4, 6)
@@ -67,20 +74,10 @@ def _random_play(game: Game, seconds: float, what: str) -> Iterator[Figure]:
 
 
 def _growth(game: Game, seconds: float) -> Figure:
-    """Measure what a soldier-step costs in the largest battle against the smallest, in turn so that noise hits both."""
-    tables = [_batch(_other(game, size=size)) for size in (LARGEST, SMALLEST)]
-    ratios = []
-    for _ in range(7):
-        costs = []
-        for table in tables:
-            before, began = table.decisions, time.process_time()
-            stop = time.perf_counter() + seconds / 7
-            while time.perf_counter() < stop:
-                table.step()
-            costs.append((time.process_time() - began) / (table.decisions - before))
-        ratios.append(costs[0] / costs[1])
+    """Measure what a soldier-step costs in the largest battle against the smallest."""
+    largest, smallest = (_batch(_other(game, size=size)) for size in (LARGEST, SMALLEST))
     name = f"time of a soldier-step, {LARGEST} a side against {SMALLEST} a side"
-    return Figure(name, median_of(ratios), "times as long")
+    return times_as_long(name, largest, smallest, seconds)
 
 
 def _dictionaries(game: Game, seconds: float) -> Iterator[Figure]:
