@@ -21,37 +21,38 @@ from swarmzoo.envs.skirmish.warband.victory import score_of
 
 SETTINGS = {"cut": 1, "exploration": 1.0, "advisers": "rollout", "rollout": "captain", "widening": 0.5}
 LEARNED_FROM = ("", "size=3", "scenario=kill_leader", "scenario=loot", "scenario=hold_centre")
+LEARNED_OF = ("captain",)
 (STAR, CHARACTERS, BLOODIED, STUNNED, PRONE, COVERED, HUGGING, AFRAID, FLEES) = range(9)
 (AIMING, ORDERED, SPELL, TO_ACT) = range(9, 13)
 (STRIKES, STRIKES_LATER, SHOTS, SHOTS_LATER, STRIKES_NOW, SHOTS_NOW) = range(13, 19)
 (NEAR, ACTING, POINTS, HEXES, SCORE, LOOT_NEAR, CENTRE) = range(19, 26)
 WEIGHTS = {
-    "Star": 2.210,
-    "characters": 3.820,
-    "Bloodied": -0.984,
-    "Stunned": -1.420,
-    "prone": -0.144,
-    "in cover": 0.077,
-    "behind its cover": -0.320,
-    "afraid": -1.293,
-    "fleeing": -0.405,
-    "aiming": 0.268,
-    "under orders": -0.099,
-    "under a spell": -0.055,
-    "still to act": 0.232,
-    "strikes soon": 3.618,
-    "strikes later": 1.052,
-    "shots soon": 6.034,
-    "shots later": 2.943,
-    "strikes with points": 0.275,
-    "shots with points": 0.366,
-    "near an enemy": -0.516,
-    "acts now": -0.129,
-    "points left": 0.054,
-    "hexes left": -0.008,
-    "points of the scenario": 0.344,
-    "loot nearby": 0.257,
-    "near the centre": -0.124,
+    "Star": 3.770,
+    "characters": 3.656,
+    "Bloodied": -0.844,
+    "Stunned": -1.506,
+    "prone": -0.030,
+    "in cover": -0.054,
+    "behind its cover": 0.075,
+    "afraid": -1.242,
+    "fleeing": -2.593,
+    "aiming": 0.717,
+    "under orders": -0.075,
+    "under a spell": 0.713,
+    "still to act": 0.747,
+    "strikes soon": 4.496,
+    "strikes later": 2.041,
+    "shots soon": 2.726,
+    "shots later": -0.730,
+    "strikes with points": 0.740,
+    "shots with points": 0.657,
+    "near an enemy": -1.093,
+    "acts now": -0.384,
+    "points left": 0.153,
+    "hexes left": 0.018,
+    "points of the scenario": 0.055,
+    "loot nearby": -0.135,
+    "near the centre": 0.131,
 }
 
 
