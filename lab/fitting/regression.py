@@ -5,9 +5,13 @@ What every side had at some moments, and who came first in the end, makes a cond
 "Conditional logit analysis of qualitative choice behavior", 1974), fitted by maximum likelihood with a small ridge:
 see ``appraisal``.
 
-python -m swarmzoo.lab.fitting.regression warband --games 4000
+A game's ``valuation.py`` says in which configurations (LEARNED_FROM) and whose games (LEARNED_OF; without it those of
+all bots) are watched: strong play tells what a position is worth to a search that is to be stronger.
+
+python -m swarmzoo.lab.fitting.regression warband --games 4000 --player captain --player focus
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -16,7 +20,7 @@ import typer
 from scipy.optimize import minimize
 from scipy.special import log_softmax
 
-from swarmzoo.agents.built_in import built_in, module_of
+from swarmzoo.agents.built_in import built_in, module_of, teachers
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, pay_of, set_up_sides
@@ -31,7 +35,7 @@ from swarmzoo.lab.games import made
 
 MOMENTS = 30  # of a game, about
 NOISE = (0, 3, 10, 30)  # random moves in a hundred, of a game's bots
-HELD_OUT = 5  # every fifth game tells how well the weights do
+HELD_OUT = 0.2  # share of games that tell how well the weights do
 RIDGE = 1e-4  # for what the games hardly tell
 
 
@@ -72,10 +76,11 @@ def _watch(states, rules, spares, bots, noise, seeds, every, features, alive, fo
             pays[i, side] = pay_of(b.pay, b.side_of, side)
 
 
-def watched(game: Game, games: int, seed: int) -> Positions:
-    """Return positions of games that the built-in bots of a game play, each against itself."""
+def watched(game: Game, games: int, seed: int, players: Sequence[str] = ()) -> Positions:
+    """Return positions of games that bots (or orders) play, each against itself; without ``players`` all bots do."""
     plan = plan_of(game, SearchConfig())
-    bots = list(plan.orders.values())
+    known = plan.orders | {teacher.name: teacher.bot for teacher in teachers(game).values()}
+    bots = [_found(known, name, game) for name in players or plan.orders]
     features = len(plan.brought.weights)
     bench = new_records(_bench_dtype(game, features), 1)
     set_up_sides(bench[0], game)
@@ -102,6 +107,12 @@ def watched(game: Game, games: int, seed: int) -> Positions:
     seen = np.arange(rows.shape[1]) < found[:, None]
     of_game = np.repeat(numbers, found)
     return Positions(rows[seen], alive[seen] != 0, of_game, share[of_game])
+
+
+def _found(known: dict[str, int], name: str, game: Game) -> int:
+    if name not in known:
+        raise GameError(f"{game.name} has no player {name!r} for positions; it has {', '.join(known)}")
+    return known[name]
 
 
 def _usual_length(game: Game, seed: int) -> int:
@@ -131,7 +142,8 @@ def _watcher(game: Game, brought: Brought) -> Any:
 
 @dataclass(frozen=True)
 class Fit:
-    """Weights (features,) and how well they do in games held out: log loss with and without them, how often right."""
+    """Weights (features,) of all games, and how well those of four fifths do in the rest: log loss with and without
+    them, how often right."""
 
     weights: np.ndarray
     loss: float
@@ -140,8 +152,11 @@ class Fit:
 
 
 def fitted(positions: Positions) -> Fit:
-    """Return the weights by which the sides' likelihoods to win are nearest to who won."""
-    held_out = positions.game % HELD_OUT == 0
+    """Return the weights by which the sides' likelihoods to win are nearest to who won.
+
+    How well they do is told by games that are drawn, not counted off: bots take turns in the games, so that every
+    fifth game may be the same bot's.
+    """
     scale = positions.features[positions.alive].std(axis=0) + 1e-9
     x = np.where(positions.alive[..., None], positions.features / scale, 0.0).astype(np.float64)
     fallen = np.where(positions.alive, 0.0, -1e9)
@@ -152,11 +167,16 @@ def fitted(positions: Positions) -> Fit:
         value = -(positions.share[rows] * np.maximum(logs, -50)).sum(axis=1).mean()
         return value + ridge * weights @ weights, gradient + 2 * ridge * weights
 
+    def best(rows: np.ndarray) -> np.ndarray:
+        return minimize(loss, none, (rows, RIDGE), jac=True, method="L-BFGS-B").x
+
     none = np.zeros(x.shape[2])
-    best = minimize(loss, none, (~held_out, RIDGE), jac=True, method="L-BFGS-B").x
-    chosen = (x[held_out] @ best + fallen[held_out]).argmax(axis=1)
+    held_out = np.random.default_rng(0).random(positions.game.max() + 1)[positions.game] < HELD_OUT
+    tried = best(~held_out)
+    chosen = (x[held_out] @ tried + fallen[held_out]).argmax(axis=1)
     right = positions.share[held_out][np.arange(len(chosen)), chosen].mean()
-    return Fit(best / scale, loss(best, held_out, 0.0)[0], loss(none, held_out, 0.0)[0], float(right))
+    weights = best(np.ones_like(held_out))
+    return Fit(weights / scale, loss(tried, held_out, 0.0)[0], loss(none, held_out, 0.0)[0], float(right))
 
 
 def joined(parts: list[Positions]) -> Positions:
@@ -174,15 +194,18 @@ def main(
     game: Annotated[str, typer.Argument(help="The game.")],
     games: Annotated[int, typer.Option(min=50, help="Games of all configurations together.")] = 4000,
     seed: Annotated[int, typer.Option(min=0, help="Of the first game.")] = 1,
+    player: Annotated[
+        list[str] | None, typer.Option(help="Whose games; repeatable. Without it those of the valuation's LEARNED_OF.")
+    ] = None,
 ) -> None:
     """Let bots play and print the weights that tell who won, and how well they do in games held out."""
     try:
         found = module_of(made(game), "valuation")
         if found is None:
             raise GameError(f"{game} has no module agents/{game}/valuation.py with features")
-        parts = []
+        parts, players = [], player or getattr(found, "LEARNED_OF", ())
         for keywords in found.LEARNED_FROM:
-            parts.append(watched(made(game, keywords), games // len(found.LEARNED_FROM), seed))
+            parts.append(watched(made(game, keywords), games // len(found.LEARNED_FROM), seed, players))
             print(f"{keywords or 'standard'}: {len(parts[-1].game):,} positions", flush=True)
     except GameError as error:
         raise typer.BadParameter(str(error)) from None

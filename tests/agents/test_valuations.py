@@ -8,6 +8,7 @@ from swarmzoo.agents.built_in import module_of
 from swarmzoo.agents.search.appraisal import bench_fields, bind_all, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.line_up import plan_of
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.table import Table
@@ -104,6 +105,22 @@ def test_the_regression_finds_the_weights_that_decided(sides: int):
     np.testing.assert_allclose(fit.weights, weights, rtol=0.12)
     assert fit.loss < fit.loss_without == pytest.approx(np.log(sides))
     assert fit.right > 1.2 / sides
+
+
+def test_games_that_are_counted_off_may_be_of_one_bot_alone_and_are_not_what_is_held_out():
+    seen = drawn(np.array([0.8, -0.05, 4.0]), 2, 4000, 3)
+    other = seen.game % 5 == 0
+    share = np.where(other[:, None], seen.share[:, ::-1], seen.share)
+    fit = fitted(Positions(seen.features, seen.alive, seen.game, share))
+    assert fit.right == pytest.approx(0.8 * fitted(seen).right + 0.2 * (1 - fitted(seen).right), abs=0.05)
+    assert 0.3 < fit.weights[2] / 4.0 < 0.7
+
+
+def test_positions_of_chosen_players_and_of_none_that_is_unknown():
+    game = made("insects", GAMES["insects"])
+    assert len(watched(game, 4, 1, ("rusher",)).game) != len(watched(game, 4, 1, ("fortress",)).game)
+    with pytest.raises(GameError, match=r"no player 'rushr'.* rusher"):
+        watched(game, 4, 1, ("rushr",))
 
 
 def test_who_is_out_cannot_win_and_says_nothing_of_the_weights():
