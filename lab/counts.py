@@ -237,7 +237,8 @@ def main(
     write: Annotated[bool, typer.Option("--write", help="Write the table of the page.")] = False,
 ) -> None:
     """Print how often everything happens, and what never does."""
-    rows, all_counts = [COLUMNS], []
+    rows: list[tuple[str, ...]] = [COLUMNS]
+    all_counts: list[Counts] = []
     try:
         found = find_game(name)
         for settings, who, counts in measured(found, agents or (), games, seed):

@@ -60,7 +60,7 @@ class EventBook:
 
 def tally(heading: str, role: str, names: Iterable[str], codes: Iterable[int] = ()) -> Tally:
     """Return the tally of one number, from 0 on; what has an empty name is not counted."""
-    by_number = {(number,): name for number, name in enumerate(names) if name}
+    by_number: Names = {(number,): name for number, name in enumerate(names) if name}
     return Tally(heading, (role,), by_number, frozenset(codes))
 
 
