@@ -195,7 +195,7 @@ def counts(name: str) -> str:
         if any(found.values())
     ]
     unseen = [f"{heading} *{one}*" for (heading, one), found in by_thing.items() if not any(found.values())]
-    header = ["", "times a game", *(f"`{one.removeprefix('scenario=')}`" for one in settings)]
+    header = ["what", "times a game", *(f"`{one.removeprefix('scenario=')}`" for one in settings)]
     told = f"{int(rows[0]['games']):,} games of each, between {rows[0]['agents'].replace(' ', ', ')}."
     return _table(header, lines) + f"\n{told} Never seen: {', '.join(unseen) or 'nothing'}.\n"
 
