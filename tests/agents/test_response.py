@@ -66,10 +66,10 @@ def test_it_finds_the_planted_weakness_that_plain_search_of_the_same_budget_over
 
 
 def test_a_bot_of_a_real_game_falls_to_a_search_that_knows_it():
-    plain, told = (find_agent(INSECTS, text) for text in ("search:8", "search:8,model=greedy"))
-    greedy = built_in(INSECTS)["greedy"]
-    found = duel(INSECTS, told, greedy, 20, 7)
-    assert found.low > 0.5 and found.share > duel(INSECTS, plain, greedy, 20, 7).share + 0.1
+    plain, told = (find_agent(INSECTS, text) for text in ("search:8", "search:8,model=fortress"))
+    fortress = built_in(INSECTS)["fortress"]
+    found = duel(INSECTS, told, fortress, 40, 7)
+    assert found.low > 0.5 and found.share > duel(INSECTS, plain, fortress, 40, 7).share + 0.1
 
 
 def test_it_knows_no_coming_coin():
@@ -174,11 +174,11 @@ def test_orders_promise_more_against_a_model_that_plays_at_random():
 @pytest.mark.slow
 def test_warband_is_searched_better_against_a_bot_that_is_known():
     game = made("warband")
-    plain, told = (find_agent(game, text) for text in ("search:32", "search:32,model=captain"))
-    captain = built_in(game)["captain"]
-    assert duel(game, told, captain, 40, 7).share > duel(game, plain, captain, 40, 7).share + 0.05
+    plain, told = (find_agent(game, text) for text in ("search:16", "search:16,model=focus"))
+    focus = built_in(game)["focus"]
+    assert duel(game, told, focus, 100, 7).share > duel(game, plain, focus, 100, 7).share + 0.05
     seating, seeds = paired_seats(2, 2, 2, 3)
-    assert (play_games(game, [find_agent(game, "search:2,model=random"), captain], seating, seeds).length > 10).all()
+    assert (play_games(game, [find_agent(game, "search:2,model=random"), focus], seating, seeds).length > 10).all()
 
 
 def test_a_model_takes_the_rest_of_a_text():
