@@ -9,6 +9,7 @@ from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
+from swarmzoo.envs.skirmish.overseer.rally import nearest_loose
 from swarmzoo.envs.skirmish.overseer.rules import BREAKTHROUGH, DECAPITATION, HOLD_GROUND, RALLY
 from swarmzoo.envs.skirmish.overseer.units import are_enemies, in_field
 
@@ -97,16 +98,6 @@ def foe_distance(s, r, u, v):
 
 
 @kernel
-def nearest_loose(s, r, u):
-    """Return the cell of the loose Underlings that are nearest to a leader, or NOBODY."""
-    best, least = NOBODY, FAR
-    for i in range(r.units, r.pieces):
-        if s.place[i] != NOBODY and s.group[i] == NO_GROUP and distance(r, s.place[u], s.place[i]) < least:
-            best, least = int(s.place[i]), distance(r, s.place[u], s.place[i])
-    return best
-
-
-@kernel
 def loose_near(s, r, u):
     """Return how many loose Underlings would hear a leader."""
     count = 0
@@ -136,7 +127,7 @@ def errand(s, r, u, cell):
     if r.scenario == DECAPITATION and s.us[u] > 0:
         return max(nearest_leader(s, r, u, cell) - SHOT, 0)
     if r.scenario == RALLY or s.us[u] == 0:
-        goal = nearest_loose(s, r, u)
-        if goal != NOBODY:
-            return max(distance(r, cell, goal) - int(r.rally_hexes) // 2, 0)
+        i = nearest_loose(s, r, u, NOBODY, FAR)
+        if i != NOBODY:
+            return max(distance(r, cell, s.place[i]) - int(r.rally_hexes) // 2, 0)
     return 0

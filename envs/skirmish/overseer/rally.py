@@ -5,12 +5,11 @@ from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP, enroll
+from swarmzoo.envs.skirmish.overseer.deployment import disc_cell
 from swarmzoo.envs.skirmish.overseer.dice import bonus, counted, degrees, nerves, roll_test, succeeds
 from swarmzoo.envs.skirmish.overseer.events import FOR_RALLY, OF_COMMAND, OF_RULE, RALLIED
 from swarmzoo.envs.skirmish.overseer.rules import RALLY
 from swarmzoo.envs.skirmish.overseer.units import home_of, survey_units
-
-FARTHEST = 1 << 14
 
 
 @kernel
@@ -18,7 +17,7 @@ def can_rally(s, r, u):
     """Tell whether a leader may rally: it has no Swarm, and loose Underlings hear it. [OVR-34]"""
     if s.enrolled[u] > 0 and r.scenario != RALLY:
         return False
-    return nearest_loose(s, r, u, wanted_home(s, r, u)) != NOBODY
+    return loose_distance(s, r, u, wanted_home(s, r, u), r.rally_hexes) <= r.rally_hexes
 
 
 @kernel
@@ -28,14 +27,33 @@ def wanted_home(s, r, u):
 
 
 @kernel
-def nearest_loose(s, r, u, home):
-    """Return the nearest loose piece within earshot of a leader, the first of several, or NOBODY. [OVR-P13]"""
-    best, least = NOBODY, int(r.rally_hexes) + 1
+def is_loose(s, r, i, home):
+    """Tell whether a piece is in the field and in nobody's roll, and has a profile; any if NOBODY is given."""
+    return i >= r.units and s.group[i] == NO_GROUP and s.place[i] != NOBODY and (home == NOBODY or s.home[i] == home)
+
+
+@kernel
+def loose_distance(s, r, u, home, most):
+    """Return how far the nearest loose piece is from a leader, or more than so many hexes."""
+    least = int(most) + 1
     for i in range(r.units, r.pieces):
-        if s.group[i] == NO_GROUP and s.place[i] != NOBODY and (home == NOBODY or s.home[i] == home):
-            if distance(r, s.place[u], s.place[i]) < least:
-                best, least = i, distance(r, s.place[u], s.place[i])
-    return best
+        if is_loose(s, r, i, home):
+            least = min(least, distance(r, s.place[u], s.place[i]))
+    return least
+
+
+@kernel
+def nearest_loose(s, r, u, home, most):
+    """Return the loose piece nearest to a leader, of several the first clockwise from its side's front, or NOBODY."""
+    far = loose_distance(s, r, u, home, most)
+    if far > most:
+        return NOBODY
+    pose, first = int(r.front[r.side_of[u]]), 1 + 3 * far * (far - 1)
+    for k in range(first, first + 6 * far):
+        cell = disc_cell(r, s.place[u], pose, k)
+        if cell != NOBODY and is_loose(s, r, int(s.occupant[cell]), home):
+            return int(s.occupant[cell])
+    return NOBODY
 
 
 @kernel
@@ -59,7 +77,7 @@ def gather(s, r, u, wanted):
     """
     joined, home = 0, wanted_home(s, r, u)
     while joined < wanted:
-        i = nearest_loose(s, r, u, home)
+        i = nearest_loose(s, r, u, home, r.rally_hexes)
         if i == NOBODY or (joined > 0 and joined + int(s.models[i]) > wanted) or not enroll(s, i, u):
             break
         s.side[i], s.fleeing[i] = r.side_of[u], False

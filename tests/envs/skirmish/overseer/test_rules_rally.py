@@ -98,6 +98,17 @@ def test_the_nearest_join_first_where_they_stand_and_flee_no_more():
 
 
 @pytest.mark.rule("OVR-34")
+@pytest.mark.parametrize(("leader", "unit", "first"), [("R0", 0, (10, 3)), ("B0", 2, (4, 3))])
+def test_of_several_as_near_the_first_clockwise_from_the_front_of_the_side_joins(leader, unit, first):
+    call = Battle(f".\n.\n.\n. . . . ~n . . {leader} . . ~n", scenario="rally", **{leader: {"fellowship": 10}}).turn_of(
+        leader
+    )
+    call.dice([percent(30)])
+    call.rally(unit)
+    assert call.men(leader) == [first]
+
+
+@pytest.mark.rule("OVR-34")
 def test_a_rally_gathers_no_more_than_there_are():
     few = Battle("R0 . ~r0 ~r0 . . B0").turn_of("R0")
     few.dice([percent(6, 10)])

@@ -16,7 +16,7 @@ from tests.envs.skirmish.overseer.reference.attack import (
     targets_of,
 )
 from tests.envs.skirmish.overseer.reference.game import Action, Asking, Game, Turn
-from tests.envs.skirmish.overseer.reference.land import Cell, disc_cells, distance
+from tests.envs.skirmish.overseer.reference.land import Cell, disc_cells, distance, ring_cells
 from tests.envs.skirmish.overseer.reference.moves import MOVES, carry_move, charge_targets, goals
 from tests.envs.skirmish.overseer.reference.people import Piece, Unit
 
@@ -153,14 +153,20 @@ def aim(game: Game, turn: Turn) -> None:
 
 
 def rallied_by(game: Game, unit: Unit) -> list[Piece]:
-    """List the loose pieces that a leader could rally, the nearest first. [OVR-34, OVR-P13]"""
+    """List the loose pieces that a leader could rally: the nearest first, then clockwise from its side's front."""
     if unit.roll and game.config.scenario != "rally":
         return []
     loose = [one for one in game.pieces if one.cell is not None and one.unit is None]
     near = [one for one in loose if distance(one.cell, unit.cell) <= game.rules.rally_hexes]
     if unit.roll:
         near = [one for one in near if one.home is unit.roll[0].home]
-    return sorted(near, key=lambda one: (distance(one.cell, unit.cell), one.number))
+    pose = game.poses[unit.side]
+
+    def nearness(one: Piece) -> tuple[int, int]:
+        far = distance(one.cell, unit.cell)
+        return far, ring_cells(unit.cell, pose, far).index(one.cell)
+
+    return sorted(near, key=nearness)
 
 
 def rally(game: Game, turn: Turn) -> None:
