@@ -102,7 +102,7 @@ def has_leaders(s, r, side):
 @kernel
 def is_routed(s, r, side):
     """Tell whether a side that began with Underlings has few of them in rank any more, or none. [OVR-H9]"""
-    if r.scenario == DECAPITATION or s.strength[side] == 0:
+    if r.scenario == DECAPITATION or r.scenario == BREAKTHROUGH or s.strength[side] == 0:
         return False
     return 100 * us_of(s, r, side) <= int(r.rout_share) * int(s.strength[side])
 

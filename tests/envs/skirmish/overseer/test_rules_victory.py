@@ -48,10 +48,11 @@ def test_a_side_that_has_a_leader_left_plays_on():
     [
         ("duel", (victory.LAST_STANDING, [1, 0])),
         ("decapitation", None),
+        ("breakthrough", None),
         ("hold_ground", (victory.LAST_STANDING, [1, 0])),
     ],
 )
-def test_who_has_lost_all_underlings_is_routed_after_the_round_but_for_decapitation(scenario, end):
+def test_who_has_lost_all_underlings_is_routed_after_the_round_where_that_counts(scenario, end):
     drawing = "R0 r0 . . . . . . . ~b0 B0"
     assert ended(Scene(drawing, scenario=scenario).does("end")) is None
     assert ended(round_passed(drawing, scenario=scenario)) == end

@@ -115,7 +115,7 @@ def us_of(game: Game, side: int) -> int:
 
 def is_routed(game: Game, side: int) -> bool:
     """Tell whether a side that began with Underlings has too few left in rank. [OVR-H9]"""
-    if game.config.scenario == "decapitation" or not game.strength[side]:
+    if game.config.scenario in ("decapitation", "breakthrough") or not game.strength[side]:
         return False
     return 100 * us_of(game, side) <= game.rules.rout_share * game.strength[side]
 
