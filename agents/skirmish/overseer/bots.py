@@ -39,7 +39,7 @@ from swarmzoo.agents.skirmish.overseer.judgement import (
     row_of,
 )
 from swarmzoo.agents.skirmish.overseer.odds import hits_of, kills_of, needed_for, wounds_of
-from swarmzoo.agents.skirmish.overseer.standing import place_worth
+from swarmzoo.agents.skirmish.overseer.standing import patience, place_worth
 from swarmzoo.envs.core.bans import allowed
 from swarmzoo.envs.core.fields import distance, parity
 from swarmzoo.envs.core.kernel import kernel
@@ -95,7 +95,7 @@ from swarmzoo.envs.skirmish.overseer.state import (
     WATCHING,
 )
 from swarmzoo.envs.skirmish.overseer.targets import can_attack
-from swarmzoo.envs.skirmish.overseer.units import able, are_enemies, hexes
+from swarmzoo.envs.skirmish.overseer.units import able, are_enemies, hexes, ordinary
 from swarmzoo.envs.skirmish.overseer.ways import is_free
 
 BOT_NAMES = ("random", *NAMES)
@@ -177,7 +177,7 @@ def worth_of_attack(s, r, u, part, w):
 def worth_besides(s, r, u, part, w):
     """Return what is neither move nor attack is worth."""
     if part == OVERWATCH:
-        return int(w[WATCH]) if enemies_may_come(s, r, u) else 0
+        return int(w[WATCH]) * patience(s) // 100 if enemies_may_come(s, r, u) else 0
     if part == MARK:
         return int(w[MARKS]) if s.halves >= 2 and not s.swarm_attacked and s.us[u] > 0 and s.touch[u] == 0 else 0
     if part == AIM:
@@ -231,7 +231,7 @@ def worth_of_hits(s, r, kind, u, v, w):
     """Return what the hits that are to be expected are worth."""
     if kind == CALLED_SHOT or kind == CALLED_BLOW:
         return worth_of_wounds(s, r, kind, u, v, w) * int(w[CALL]) // 100
-    if s.us[v] == 0:
+    if ordinary(s, r, v) == 0:  # the hits may all be given to the Overseer
         return worth_of_wounds(s, r, kind, u, v, w)
     kills = kills_of(s, r, kind, u, v)
     worth = kills * int(w[KILL]) // 100

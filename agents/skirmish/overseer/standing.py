@@ -37,6 +37,8 @@ from swarmzoo.envs.skirmish.overseer.units import (
 ABOUT, WITHIN_REACH = 19, 37  # hexes of the disc in which a Swarm stands, and in which it finds cover
 COVERED = 60  # of a hundred: of those in cover, from which on the majority is as good as sure
 OPEN = 30  # up to which it is not
+PATIENT = 8  # rounds in which one may wait for the enemy
+HASTE = 10  # hundredths of the fear of what enemies may do that are lost with each further round
 
 
 @kernel
@@ -143,6 +145,12 @@ def is_dreadful(s, r, u, v, cell):
 
 
 @kernel
+def patience(s):
+    """Return hundredths of what one gives for being safe: less with every round, so that nobody waits for ever."""
+    return min(max(100 - HASTE * (int(s.rounds) - PATIENT), 0), 100)
+
+
+@kernel
 def place_worth(s, r, u, cell, foe, w, seeks):
     """Return how good a hex is for a leader to go to; ``foe`` is the nearest enemy."""
     worth = -int(w[OBJECTIVE]) * errand(s, r, u, cell)
@@ -161,4 +169,4 @@ def place_worth(s, r, u, cell, foe, w, seeks):
                 suffered += promise(s, r, v, u, far, covered, w)
             if is_dreadful(s, r, u, v, cell):
                 worth -= int(w[DREAD])
-    return worth + (int(w[ARMS]) * best - int(w[THREAT]) * suffered) // 100
+    return worth + (int(w[ARMS]) * best - int(w[THREAT]) * patience(s) // 100 * suffered) // 100
