@@ -53,7 +53,8 @@ def test_events_and_the_end_of_a_game_are_counted_as_by_hand(name):
 
 def test_commands_tests_weapons_and_what_they_do_are_counted_as_the_log_tells_them():
     found_game = find_game("overseer")
-    game = found_game.read(SMALL | {"scenario": "hold_ground"})
+    burners = [[{"leader": "sergeant", "specialist": "flamer"}]]
+    game = found_game.read(SMALL | {"scenario": "hold_ground", "forces": burners})
     agents = [find_agent(game, "shelter"), find_agent(game, "hunter")]
     found = count(game, agents, np.array([[0, 1]]), np.array([2]))
     _, sentences, _ = by_hand(game, agents, 2)

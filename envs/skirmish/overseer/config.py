@@ -141,29 +141,31 @@ class NamedLeader(LeaderProfile):
 class UnderlingProfiles(Settings):
     """The kinds of Underlings that are there."""
 
-    trooper: UnderlingProfile = UnderlingProfile()
+    trooper: UnderlingProfile = UnderlingProfile(bs=20, agility=40)
     brute: UnderlingProfile = UnderlingProfile(ws=35, bs=20, ranged="pistol", melee="claws", passive="champion")
-    militia: UnderlingProfile = UnderlingProfile(ws=25, bs=25, armour=2, ranged="carbine")
+    militia: UnderlingProfile = UnderlingProfile(ws=25, bs=25, agility=40, armour=2, ranged="carbine")
 
 
 class LeaderProfiles(Settings):
     """The Overseers and heroes that are there."""
 
-    sergeant: LeaderProfile = LeaderProfile(type="sergeant", command=80)
-    bombardier: LeaderProfile = LeaderProfile(type="bombardier", ranged="launcher")
-    champion: LeaderProfile = LeaderProfile(type="champion", ws=50, ranged="pistol", melee="great_blade")
-    pathfinder: LeaderProfile = LeaderProfile(type="pathfinder", agility=50, ranged="carbine")
-    spotter: LeaderProfile = LeaderProfile(type="spotter", bs=50, ranged="sniper_rifle")
-    technician: LeaderProfile = LeaderProfile(type="technician", skill=50)
-    gunner: LeaderProfile = LeaderProfile(
-        type="technician", bs=55, toughness=45, armour=7, wounds=20, willpower=50, ranged="machine_gun"
+    sergeant: LeaderProfile = LeaderProfile(type="sergeant", command=95, willpower=70)
+    bombardier: LeaderProfile = LeaderProfile(type="bombardier", command=70, willpower=50, ranged="launcher")
+    champion: LeaderProfile = LeaderProfile(
+        type="champion", ws=50, command=70, willpower=50, ranged="pistol", melee="great_blade"
     )
-    marksman: LeaderProfile = LeaderProfile(bs=60, agility=50, armour=6, wounds=16, willpower=50, ranged="sniper_rifle")
+    pathfinder: LeaderProfile = LeaderProfile(type="pathfinder", agility=50, command=70, willpower=50, ranged="carbine")
+    spotter: LeaderProfile = LeaderProfile(type="spotter", bs=50, command=70, willpower=50, ranged="sniper_rifle")
+    technician: LeaderProfile = LeaderProfile(type="technician", command=80, willpower=50, skill=50)
+    gunner: LeaderProfile = LeaderProfile(
+        type="technician", bs=55, armour=4, wounds=14, willpower=50, ranged="machine_gun"
+    )
+    marksman: LeaderProfile = LeaderProfile(bs=60, agility=50, armour=4, wounds=12, willpower=50, ranged="sniper_rifle")
     burner: LeaderProfile = LeaderProfile(
-        bs=50, toughness=45, armour=7, wounds=18, willpower=50, ranged="flamer", melee="great_blade"
+        bs=50, armour=4, wounds=14, willpower=50, ranged="flamer", melee="great_blade"
     )
     horror: LeaderProfile = LeaderProfile(
-        ws=60, toughness=55, armour=6, wounds=24, willpower=50, fear=1, ranged="pistol", melee="great_blade"
+        ws=60, toughness=40, armour=4, wounds=18, willpower=50, fear=1, ranged="pistol", melee="great_blade"
     )
 
 
@@ -186,7 +188,7 @@ Force = Annotated[tuple[Unit, ...], Field(strict=False, min_length=1, max_length
 class OverseerGrounds(Grounds):
     """The kinds of ground, with barriers, over which one looks and shoots."""
 
-    barrier: Ground = Ground(enter=False)
+    barrier: Ground = Ground(enter=False, cover=1)
 
 
 Whose = Literal["all", "none", "side_0", "side_1", "side_2", "side_3"]
@@ -222,7 +224,7 @@ class OverseerRules(Settings):
     run_bs: int = number(20, 0, 60, "OVR-40", "lost by BS tests against who runs")
     cover_ground_bs: int = number(10, 0, 60, "OVR-P9", "lost by BS tests against who covers ground")
     # shots
-    assault_metres: int = number(3, 0, 20, "OVR-P3", "bracket Assault", "m")
+    assault_metres: int = number(4, 0, 20, "OVR-P3", "bracket Assault", "m")
     assault_bonus: int = number(30, 0, 60, "OVR-P3", "added at Assault")
     close_bonus: int = number(10, 0, 60, "OVR-P3", "added at Close, up to half the range")
     long_loss: int = number(10, 0, 60, "OVR-P3", "lost at Long, up to twice the range")
@@ -266,9 +268,9 @@ class OverseerRules(Settings):
     tended: int = number(5, 1, 20, "OVR-H8", "the die of Wounds that tending heals", "points")
     # scenarios
     objective_hexes: int = number(3, 0, 8, "OVR-H9", "hexes around the middle that are to be held", "hexes")
-    hold_rounds: int = number(5, 1, 50, "OVR-H9", "rounds in a row that win the ground", "rounds")
+    hold_rounds: int = number(4, 1, 50, "OVR-H9", "rounds in a row that win the ground", "rounds")
     exit_share: int = number(30, 1, 100, "OVR-H9", "share of the US that must break through", "in 100")
-    rout_share: int = number(15, 0, 90, "OVR-H9", "share of its first US at which a side is routed", "in 100")
+    rout_share: int = number(5, 0, 90, "OVR-H9", "share of its first US at which a side is routed", "in 100")
     neutral_underlings: int = number(16, 1, MOST_UNDERLINGS, "OVR-H9", "leaderless Underlings in rally", "Underlings")
     deployment: int = number(6, 1, 12, "OVR-H9", "how deep sides deploy", "hexes")
     rewards: Literal["team", "own"] = choice("team", "OVR-A4", "the fallen share their side's outcome, or have lost")
@@ -351,8 +353,8 @@ STAFFS = (
     Unit(leader="sergeant", specialist="launcher"),
 )
 GARRISONS = (
-    Unit(leader="sergeant", specialist="flamer"),
     Unit(leader="technician", specialist="machine_gun"),
+    Unit(leader="sergeant", specialist="flamer"),
     Unit(leader="champion", profile="brute", specialist="great_blade"),
     Unit(leader="spotter", specialist="sniper_rifle"),
 )
@@ -370,10 +372,10 @@ GUARDS = (
 )
 HEROES = tuple(Unit(leader=one, underlings=0) for one in ("gunner", "horror", "burner", "marksman"))
 HORDES = (
-    Unit(leader="sergeant", specialist="cannon", underlings=50),
-    Unit(leader="champion", profile="brute", specialist="flamer", underlings=50),
-    Unit(leader="spotter", specialist="sniper_rifle", underlings=50),
-    Unit(leader="bombardier", specialist="launcher", underlings=50),
+    Unit(leader="sergeant", specialist="cannon", underlings=40),
+    Unit(leader="champion", profile="brute", specialist="flamer", underlings=40),
+    Unit(leader="spotter", specialist="sniper_rifle", underlings=40),
+    Unit(leader="bombardier", specialist="launcher", underlings=40),
 )
 RECRUITERS = tuple(Unit(leader=one, underlings=0) for one in ("sergeant", "champion", "spotter", "pathfinder"))
 FORCES = {  # by scenario: of side_0, and of all others
@@ -419,7 +421,7 @@ class OverseerConfig(Settings):
         description="a map file, or a map as text; none: generated",
         json_schema_extra={"rule": "OVR-A2", "unit": ""},
     )
-    max_rounds: int = number(30, 1, 1000, "OVR-A3", "rounds after which the score decides", "rounds")
+    max_rounds: int = number(40, 1, 1000, "OVR-A3", "rounds after which the score decides", "rounds")
     rules: OverseerRules = OverseerRules()
 
     @property

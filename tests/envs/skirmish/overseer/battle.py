@@ -321,7 +321,10 @@ def drawn_words(drawing: str) -> dict[tuple[int, int], str]:
     }
 
 
-PLAIN = {"rout_share": 0, "hold_rounds": 3, "exit_share": 50, "called_damage": 0}  # numbers that are easy to count with
+PLAIN = {  # numbers that are easy to count with
+    **{"rout_share": 0, "hold_rounds": 3, "exit_share": 50, "called_damage": 0},
+    "underlings": {"trooper": {"bs": 30, "agility": 30}},
+}
 
 
 def drawn_config(tokens: dict, special: dict, rules: dict, scenario: str, profiles: dict) -> OverseerConfig:

@@ -82,8 +82,10 @@ def test_a_difference_is_told_with_what_differs_and_how_to_come_there():
 def rolling(*dice: int, underlings: int = 20, scenario: str = "duel") -> Game:
     """Return a game that begins, with dice that show given numbers."""
     shown = iter(dice)
-    forces = [[{"leader": "spotter", "underlings": 0 if scenario == "rally" else underlings}]]
-    config = OverseerConfig(scenario=scenario, forces=forces)
+    forces = [[{"leader": "usual", "underlings": 0 if scenario == "rally" else underlings}]]
+    config = OverseerConfig.model_validate(
+        {"scenario": scenario, "forces": forces, "rules": {"more_leaders": [{"name": "usual", "bs": 50}]}}
+    )
     plan = plan_of(config)
     game = new_game(config, plan.field, plan.slots, plan.radius, seeded(1).draw)
     game.draw = lambda n: next(shown) - 1

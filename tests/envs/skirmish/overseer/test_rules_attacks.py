@@ -47,7 +47,7 @@ def test_usm_is_five_for_each_us_and_sixty_at_most(us, usm):
 
 
 @pytest.mark.rule("OVR-P3")
-@pytest.mark.parametrize(("gap", "change"), [(2, 10), (3, 0), (5, 0), (6, -10), (10, -10), (11, -30), (15, -30)])
+@pytest.mark.parametrize(("gap", "change"), [(2, 30), (3, 0), (5, 0), (6, -10), (10, -10), (11, -30), (15, -30)])
 def test_the_range_counts_in_brackets(gap, change):
     shot = facing(2, gap, r0={"ranged": "short"}, rules=SHORT).attacks(VOLLEY, "R0", "B0", [MISS])
     assert shot.needed == 30 + 10 + change and shot.reasons.get(events.OF_RANGE, 0) == change
@@ -55,7 +55,7 @@ def test_the_range_counts_in_brackets(gap, change):
 
 @pytest.mark.rule("OVR-P3")
 def test_at_assault_range_thirty_is_added_and_beyond_three_ranges_nobody_shoots():
-    near = facing(2, 2, rules={"assault_metres": 4}).attacks(VOLLEY, "R0", "B0", [MISS])
+    near = facing(2, 2).attacks(VOLLEY, "R0", "B0", [MISS])
     assert near.reasons[events.OF_RANGE] == 30
     far = facing(2, 16, r0={"ranged": "short"}, rules=SHORT)
     assert far.why_not(VOLLEY, "R0", "B0") == "the unit is out of range"
@@ -64,7 +64,7 @@ def test_at_assault_range_thirty_is_added_and_beyond_three_ranges_nobody_shoots(
 @pytest.mark.rule("OVR-13", "OVR-14")
 def test_the_nearest_member_that_is_seen_counts():
     shot = facing(2, 2, r0={"ranged": "short"}, rules=SHORT)  # b0 at 4 m, B0 at 6 m
-    assert shot.attacks(VOLLEY, "R0", "B0", [MISS]).reasons[events.OF_RANGE] == 10
+    assert shot.attacks(VOLLEY, "R0", "B0", [MISS]).reasons[events.OF_RANGE] == 30
     hidden = Battle("R0 . . . b0 . B0\nr0", under=". . . X . . .\n. . X . . . .")
     assert hidden.why_not(VOLLEY, "R0", "B0") == "the unit is out of sight"
 
