@@ -129,14 +129,16 @@ def best_within_reach(s, r, u, start, towards, budget, seeks_cover, is_easy, ide
     """Return which of the hexes within reach of a cell is best for a piece of a unit; 0: the cell.
 
     Hexes are taken up in the order of what it costs to go there and the distance that is left then, so straight for the
-    goal; it ends at the ideal hex, than which none is better, or where no hex can be better than the best so far.
+    goal, or for the ideal hex if cover is sought. It ends at the ideal hex, than which none is better, or where no hex
+    can be better than the best so far.
     """
     odd, side = parity(r, start), int(r.side_of[u])
-    pose, climb, far = int(r.front[side]), 0 if is_easy else int(r.climb), distance(r, start, towards)
-    best, least = 0, worth_of(s, r, u, start, far, seeks_cover, 2 * _OUT_OF_RANK)
+    pose, climb = int(r.front[side]), 0 if is_easy else int(r.climb)
+    goal = start + int(r.disc[odd, pose, ideal]) if seeks_cover else towards
+    best, least = 0, worth_of(s, r, u, start, distance(r, start, towards), seeks_cover, 2 * _OUT_OF_RANK)
+    total = far = distance(r, start, goal)
     begin_search(s, budget, far)
-    total = far
-    while total <= budget + farthest(s, r, u, towards, least, seeks_cover, far + budget):
+    while total <= budget + farthest(s, r, u, goal, least, seeks_cover, far + budget):
         b = total % BUCKETS
         while s.num_waiting[b] > 0:
             s.num_waiting[b] -= 1
@@ -144,13 +146,15 @@ def best_within_reach(s, r, u, start, towards, budget, seeks_cover, is_easy, ide
             spent, height = int(s.reach[k]) - 1, int(s.height[start + r.disc[odd, pose, k]])
             for direction in range(6 if spent < budget else 0):
                 other = int(r.beside[k, direction])
+                if 0 < s.reach[other] <= spent + 2:
+                    continue  # no step costs less than 1
                 cell = start + int(r.disc[odd, pose, other])
                 cost = spent + step_of(s, r, cell, height, side, is_easy, climb)
                 if cost > budget or 0 < s.reach[other] <= cost + 1:
                     continue
-                left = distance(r, cell, towards)
+                left = distance(r, cell, goal)
                 if s.reach[other] == 0 and s.occupant[cell] == NOBODY:
-                    worth = worth_of(s, r, u, cell, left, seeks_cover, least + 1)
+                    worth = worth_of(s, r, u, cell, distance(r, cell, towards), seeks_cover, least + 1)
                     if worth < least or (worth == least and other < best):
                         best, least = other, worth
                         if best == ideal:

@@ -209,6 +209,28 @@ def leader_engaged(s, r, u):
 @kernel
 def front_of(s, r, u, v):
     """Return the nearest member of a unit that the leader of another one sees, or NOBODY. [OVR-13]"""
+    nearest = nearest_member(s, r, u, v)
+    if cover_between(s, r, s.place[u], s.place[nearest]) != HIDDEN:
+        return nearest
+    return nearest_in_sight(s, r, u, v)
+
+
+@kernel
+def nearest_member(s, r, u, v):
+    """Return the member of a unit that is nearest to the leader of another one, the first of several."""
+    best, least = v, distance(r, s.place[u], s.place[v])
+    for k in range(s.enrolled[v]):
+        i = int(s.roll[v, k])
+        if s.ranked[i]:
+            far = distance(r, s.place[u], s.place[i])
+            if far < least:
+                best, least = i, far
+    return best
+
+
+@kernel
+def nearest_in_sight(s, r, u, v):
+    """Return the nearest member of a unit of those that the leader of another one sees, or NOBODY."""
     here = int(s.place[u])
     best, least = NOBODY, 1 << 14
     if cover_between(s, r, here, s.place[v]) != HIDDEN:
