@@ -15,22 +15,22 @@ from swarmzoo.envs.api.vector import GameVectorEnv
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.skirmish.battlefield.config import Ground
 from swarmzoo.envs.skirmish.battlefield.config import Scatter
-from swarmzoo.envs.skirmish.overseer.config import Advantages
-from swarmzoo.envs.skirmish.overseer.config import LeaderProfile
-from swarmzoo.envs.skirmish.overseer.config import LeaderProfiles
-from swarmzoo.envs.skirmish.overseer.config import NamedLeader
-from swarmzoo.envs.skirmish.overseer.config import NamedType
-from swarmzoo.envs.skirmish.overseer.config import NamedUnderlings
-from swarmzoo.envs.skirmish.overseer.config import NamedWeapon
-from swarmzoo.envs.skirmish.overseer.config import OverseerGrounds
-from swarmzoo.envs.skirmish.overseer.config import OverseerRules
-from swarmzoo.envs.skirmish.overseer.config import OverseerType
-from swarmzoo.envs.skirmish.overseer.config import Types
-from swarmzoo.envs.skirmish.overseer.config import UnderlingProfile
-from swarmzoo.envs.skirmish.overseer.config import UnderlingProfiles
-from swarmzoo.envs.skirmish.overseer.config import Unit
-from swarmzoo.envs.skirmish.overseer.config import Weapon
-from swarmzoo.envs.skirmish.overseer.config import Weapons
+from swarmzoo.envs.skirmish.overseer.forces import Unit
+from swarmzoo.envs.skirmish.overseer.profiles import LeaderProfile
+from swarmzoo.envs.skirmish.overseer.profiles import LeaderProfiles
+from swarmzoo.envs.skirmish.overseer.profiles import NamedLeader
+from swarmzoo.envs.skirmish.overseer.profiles import NamedType
+from swarmzoo.envs.skirmish.overseer.profiles import NamedUnderlings
+from swarmzoo.envs.skirmish.overseer.profiles import OverseerType
+from swarmzoo.envs.skirmish.overseer.profiles import Types
+from swarmzoo.envs.skirmish.overseer.profiles import UnderlingProfile
+from swarmzoo.envs.skirmish.overseer.profiles import UnderlingProfiles
+from swarmzoo.envs.skirmish.overseer.rule_numbers import Advantages
+from swarmzoo.envs.skirmish.overseer.rule_numbers import OverseerGrounds
+from swarmzoo.envs.skirmish.overseer.rule_numbers import OverseerRules
+from swarmzoo.envs.skirmish.overseer.weapons import NamedWeapon
+from swarmzoo.envs.skirmish.overseer.weapons import Weapon
+from swarmzoo.envs.skirmish.overseer.weapons import Weapons
 
 class UnitFields(TypedDict, total=False):
     leader: str

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from swarmzoo.envs.core.parts import GamePart, TakeOut, Values, named_once
-from swarmzoo.envs.skirmish.overseer.config import LeaderProfile, OverseerConfig, Profile, Unit
+from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
+from swarmzoo.envs.skirmish.overseer.forces import Unit
 from swarmzoo.envs.skirmish.overseer.plan import NEUTRAL_PROFILE
+from swarmzoo.envs.skirmish.overseer.profiles import LeaderProfile, Profile
 
 _COMMANDS = (
     *("move", "advance", "run", "disengage", "charge", "fire", "concentrate", "suppress", "overwatch", "assault"),

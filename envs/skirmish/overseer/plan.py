@@ -15,7 +15,8 @@ from swarmzoo.envs.skirmish.battlefield.outline import Outline, outline_of, outl
 from swarmzoo.envs.skirmish.battlefield.terrain import KINDS, OFF, OPEN
 from swarmzoo.envs.skirmish.battlefield.zones import FRONTS, deployable, starts, zones
 from swarmzoo.envs.skirmish.overseer.actions import action_space
-from swarmzoo.envs.skirmish.overseer.config import Force, OverseerConfig, Unit
+from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
+from swarmzoo.envs.skirmish.overseer.forces import Force, Unit
 from swarmzoo.envs.skirmish.overseer.state import CELL_CAPACITIES, MOST_ROLL, PIECE_CAPACITIES, state_dtype
 
 NEUTRAL_PROFILE = "trooper"  # of the leaderless

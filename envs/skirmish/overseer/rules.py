@@ -12,17 +12,12 @@ from swarmzoo.envs.skirmish.battlefield.generator import generator_rules, write_
 from swarmzoo.envs.skirmish.battlefield.ground import Radii, ground_rules, write_ground_rules
 from swarmzoo.envs.skirmish.battlefield.zones import write_zone_rules, zone_rules
 from swarmzoo.envs.skirmish.overseer.actions import NUM_PARTS
-from swarmzoo.envs.skirmish.overseer.config import (
-    SCENARIOS,
-    Advantages,
-    OverseerConfig,
-    OverseerRules,
-    OverseerType,
-    Profile,
-    Weapon,
-)
+from swarmzoo.envs.skirmish.overseer.config import SCENARIOS, OverseerConfig
 from swarmzoo.envs.skirmish.overseer.plan import NEUTRAL_PROFILE, Plan, has_specialist
+from swarmzoo.envs.skirmish.overseer.profiles import OverseerType, Profile
+from swarmzoo.envs.skirmish.overseer.rule_numbers import Advantages, OverseerRules
 from swarmzoo.envs.skirmish.overseer.state import NOBODY
+from swarmzoo.envs.skirmish.overseer.weapons import Weapon
 
 DUEL, DECAPITATION, HOLD_GROUND, BREAKTHROUGH, HEROES_VS_SWARM, RALLY = range(6)
 TEAM, OWN = 0, 1

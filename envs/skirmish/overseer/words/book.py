@@ -3,8 +3,9 @@
 from swarmzoo.envs.core.tallies import EventBook, Tally, names_of, tally
 from swarmzoo.envs.skirmish.overseer import events
 from swarmzoo.envs.skirmish.overseer.actions import PARTS
-from swarmzoo.envs.skirmish.overseer.config import OverseerRules, Weapon
+from swarmzoo.envs.skirmish.overseer.rule_numbers import OverseerRules
 from swarmzoo.envs.skirmish.overseer.state import ATTACK_NAMES, OPPORTUNE, OVERWATCHED
+from swarmzoo.envs.skirmish.overseer.weapons import Weapon
 from swarmzoo.envs.skirmish.overseer.words.chronicle import (
     BRACKETS,
     EVENT_NUMBERS,

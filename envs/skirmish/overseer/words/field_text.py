@@ -12,8 +12,9 @@ import numpy as np
 from swarmzoo.envs.skirmish.battlefield.config import kinds_of
 from swarmzoo.envs.skirmish.battlefield.maps import letters
 from swarmzoo.envs.skirmish.battlefield.terrain import OFF, TERRAIN_LETTERS
-from swarmzoo.envs.skirmish.overseer.config import OverseerConfig, OverseerGrounds
+from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
 from swarmzoo.envs.skirmish.overseer.plan import Plan
+from swarmzoo.envs.skirmish.overseer.rule_numbers import OverseerGrounds
 from swarmzoo.envs.skirmish.overseer.state import FIELD, NOBODY
 from swarmzoo.envs.skirmish.overseer.words.headline import Names, counted, marks_of, question, side_line
 

@@ -15,8 +15,9 @@ from swarmzoo.envs.core.painting import Disc, Drawing, Label, Lines, Shape, mixe
 from swarmzoo.envs.skirmish.battlefield.config import kinds_of
 from swarmzoo.envs.skirmish.battlefield.drawing import GroundSheet, ground_entries, ring
 from swarmzoo.envs.skirmish.battlefield.zones import edges
-from swarmzoo.envs.skirmish.overseer.config import OverseerConfig, OverseerGrounds
+from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
 from swarmzoo.envs.skirmish.overseer.plan import Plan
+from swarmzoo.envs.skirmish.overseer.rule_numbers import OverseerGrounds
 from swarmzoo.envs.skirmish.overseer.state import FIELD, NO_ATTACK, NOBODY, STEADY
 from swarmzoo.envs.skirmish.overseer.words.chronicle import Chronicle
 from swarmzoo.envs.skirmish.overseer.words.headline import Names, marks_of, question, side_line

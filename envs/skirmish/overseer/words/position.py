@@ -36,8 +36,8 @@ from swarmzoo.envs.skirmish.battlefield.config import kinds_of
 from swarmzoo.envs.skirmish.battlefield.ground import enter, survey_ground
 from swarmzoo.envs.skirmish.battlefield.maps import lay_rows_open, read_row, write_map
 from swarmzoo.envs.skirmish.overseer.actions import BODIES, PARTS
-from swarmzoo.envs.skirmish.overseer.config import OverseerGrounds
 from swarmzoo.envs.skirmish.overseer.plan import Plan
+from swarmzoo.envs.skirmish.overseer.rule_numbers import OverseerGrounds
 from swarmzoo.envs.skirmish.overseer.setup import clear
 from swarmzoo.envs.skirmish.overseer.state import ATTACK_NAMES, NOBODY, STAGE_NAMES, WAITING
 from swarmzoo.envs.skirmish.overseer.turn import advance, find_choices
