@@ -296,9 +296,11 @@ def test_a_game_without_underlings_has_no_figures_of_swarms(swarms_at_tables):
 def test_a_game_is_measured_against_the_others_of_its_family(swarms_at_tables, monkeypatch):
     kin = SimpleNamespace(name="warband", read=lambda values: SimpleNamespace(name="warband"))
     monkeypatch.setattr(families, "relatives", lambda name: [kin] if name == "overseer" else [])
-    alone, against = families.family_figures(swarm_game(SwarmSettings(underlings=80)), 20.0)
-    assert alone.values == pytest.approx((25.0,) * 3) and alone.name.startswith("warband as it comes")
-    assert against.values == pytest.approx((2.0,) * 3), "a decision costs twice what one of warband does"
+    found = list(families.family_figures(swarm_game(SwarmSettings(underlings=80)), 20.0))
+    alone, against = found[::2], found[1::2]
+    assert [figure.name.rpartition(" ")[2] for figure in found[::2]] == [str(n) for n in families.SIZES]
+    assert all(figure.values == pytest.approx((25.0,) * 3) and figure.name.startswith("warband") for figure in alone)
+    assert all(figure.values == pytest.approx((2.0,) * 3) for figure in against), "twice what one of warband costs"
 
 
 def test_only_games_in_one_folder_are_a_family():

@@ -6,17 +6,18 @@ from swarmzoo.envs.catalogue import FoundGame, games
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.bench.measuring import Figure, random_table, rate, times_as_long
 
-GAMES = 256
+SIZES = (1, 16, 256)  # of a batch: the larger ones leave the processor's cache
 
 
 def family_figures(game: Game, seconds: float) -> Iterator[Figure]:
     """Measure the other games of a game's family as they come, and a decision of this game against one of theirs."""
     for found in relatives(game.name):
         name, other = f"{found.name} as it comes", found.read({})
-        own, theirs = (random_table(one, GAMES, 1) for one in (game, other))
-        what = f"{name}: random play with mask and observation, batch of {GAMES}"
-        yield rate(what, theirs.step, theirs, seconds, "decisions/s")
-        yield times_as_long(f"time of a decision against {name}", own, theirs, 2 * seconds)
+        for n in SIZES:
+            own, theirs = (random_table(one, n, 1) for one in (game, other))
+            what = f"{name}: random play with mask and observation, batch of {n}"
+            yield rate(what, theirs.step, theirs, seconds, "decisions/s")
+            yield times_as_long(f"time of a decision against {name}, batch of {n}", own, theirs, 2 * seconds)
 
 
 def relatives(name: str) -> list[FoundGame]:
