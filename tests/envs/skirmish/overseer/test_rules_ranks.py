@@ -111,8 +111,9 @@ def test_an_engaged_swarm_that_moves_on_the_spot_closes_with_the_enemy(command, 
     [
         (". . r0 R0 . . r0 b0 . B0\n.\n. . B1", {(4, 0), (6, 0)}),
         ("B1 b1 r0 R0 . . r0 b0 . B0", {(2, 0), (4, 0)}),
+        ("B0 b0 r0 R0 . . r0 b1 . B1", {(2, 0), (4, 0)}),
     ],
-    ids=["the nearer one is not engaged", "the nearer one is engaged too"],
+    ids=["the nearer one is not engaged", "the last one is nearer", "the first one is nearer"],
 )
 def test_a_swarm_closes_with_the_nearest_of_those_it_is_engaged_with(drawing, men):
     assert Scene(drawing).does("move", "go 3 0").men("R0") == men
