@@ -203,7 +203,8 @@ def main(
         found = module_of(made(game), "valuation")
         if found is None:
             raise GameError(f"{game} has no module agents/{game}/valuation.py with features")
-        parts, players = [], player or getattr(found, "LEARNED_OF", ())
+        parts = []
+        players: Sequence[str] = player or getattr(found, "LEARNED_OF", [])
         for keywords in found.LEARNED_FROM:
             parts.append(watched(made(game, keywords), games // len(found.LEARNED_FROM), seed, players))
             print(f"{keywords or 'standard'}: {len(parts[-1].game):,} positions", flush=True)
