@@ -18,6 +18,7 @@ from swarmzoo.agents.skirmish.overseer.judgement import (
     CALL,
     CLOSE,
     DEATH,
+    FAR,
     KILL,
     MARKS,
     MELEE,
@@ -44,6 +45,7 @@ from swarmzoo.envs.core.bans import allowed
 from swarmzoo.envs.core.fields import distance, parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.battlefield.terrain import BARRIER, NO_COVER
 from swarmzoo.envs.skirmish.overseer.actions import (
     AIM,
     ALL,
@@ -95,11 +97,12 @@ from swarmzoo.envs.skirmish.overseer.state import (
     WATCHING,
 )
 from swarmzoo.envs.skirmish.overseer.targets import can_attack
-from swarmzoo.envs.skirmish.overseer.units import able, are_enemies, hexes, ordinary
+from swarmzoo.envs.skirmish.overseer.units import able, are_enemies, cover_from, hexes, ordinary
 from swarmzoo.envs.skirmish.overseer.ways import is_free
 
 BOT_NAMES = ("random", *NAMES)
 NEVER = -(1 << 30)
+NEAR = 15  # hexes from an enemy who may soon be upon one
 
 
 @kernel
@@ -186,9 +189,16 @@ def worth_besides(s, r, u, part, w):
         return int(w[RALLIES]) * min(loose_near(s, r, u), 5)
     if part == TEND:
         return int(w[TENDS]) * min(int(r.lead_wounds[u]) - int(s.wounds[u]), 3)
+    return int(w[WORKS]) * cost_of(part) if part == WORK and wants_works(s, r, u) else 0
+
+
+@kernel
+def wants_works(s, r, u):
+    """Tell whether a lone leader stands without cover before an enemy; a Swarm's barriers would cut its own rank."""
     foe = nearest_foe(s, r, u)
-    near = foe != NOBODY and foe_distance(s, r, u, foe) <= 8 and s.touch[u] == 0
-    return int(w[WORKS]) if part == WORK and near else 0
+    if foe == NOBODY or s.us[u] > 0 or s.touch[u] != 0 or foe_distance(s, r, u, foe) > NEAR:
+        return False
+    return cover_from(s, r, s.place[foe], s.place[u]) == NO_COVER
 
 
 @kernel
@@ -341,5 +351,8 @@ def best_goal(s, r, u, mask, w):
 
 @kernel
 def work_worth(s, r, u, cell, foe):
-    """Return how good a hex is for a barrier: towards the enemy."""
-    return 0 if foe == NOBODY else -distance(r, cell, foe_cell(s, u, foe))
+    """Return how good a hex is for a barrier: towards the enemy, beside oneself, and none is torn down."""
+    if foe == NOBODY:
+        return 0
+    apart = distance(r, cell, s.place[u]) if s.terrain[cell] != BARRIER else FAR
+    return -distance(r, cell, foe_cell(s, u, foe)) - 2 * apart
