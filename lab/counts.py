@@ -20,9 +20,10 @@ import numpy as np
 import typer
 import yaml
 
-from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.agent import Agent, unrestricted
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.play.live import table_for
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.restricted import games_at
 from swarmzoo.envs.catalogue import FoundGame, find_game
@@ -76,7 +77,9 @@ def _counted(game: Game, agents: Sequence[Agent], seating: np.ndarray, seeds: np
     results = play_games(game, agents, seating, seeds, record=True, summaries=False)
     games, which = games_at(game, agents, seating, None)
     reader = _Reader(game, len(seeds))
-    _follow(game, [games[k] for k in which], seeds, results.tapes, reader.read)
+    variants = [games[k] for k in which] if len(games) > 1 else ()
+    table = table_for(games[0], [unrestricted(agent) for agent in agents], len(seeds), variants=variants)
+    _follow(table, seeds, results.tapes, reader.read)
     found = reader.counts()
     for k, part in enumerate(game.actions.parts):
         found.add((CHOICE, part.name), np.array([int((chosen == k).sum()) for chosen in _parts(game, results.tapes)]))
@@ -90,11 +93,8 @@ def _parts(game: Game, tapes: Sequence[np.ndarray]) -> list[np.ndarray]:
     return [np.searchsorted(game.actions.first, tape, side="right") - 1 for tape in tapes]
 
 
-def _follow(
-    game: Game, variants: Sequence[Game], seeds: np.ndarray, tapes: Sequence[np.ndarray], read: Callable
-) -> None:
+def _follow(table: Table, seeds: np.ndarray, tapes: Sequence[np.ndarray], read: Callable) -> None:
     """Play games again from the actions of all agents that acted; show their states after every step."""
-    table = Table(game, len(seeds), variants=() if all(one is game for one in variants) else variants)
     table.seat(LEARNER)
     table.arrange(quiet=True)
     table.seed(seeds)
@@ -251,11 +251,11 @@ def main(
                 print(f"  {counts.unread} events were overwritten before they could be read")
             rows += rows_of(settings, who, seed, counts)
             all_counts.append(counts)
+            for place in filter(None, (path, table_of(found) if write else None)):
+                write_csv(place, rows)
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
     print("never: " + (", ".join(f"{heading} {thing}" for heading, thing in never(all_counts)) or "nothing"))
-    for place in filter(None, (path, table_of(found) if write else None)):
-        write_csv(place, rows)
 
 
 if __name__ == "__main__":
