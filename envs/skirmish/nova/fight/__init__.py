@@ -1,0 +1,1 @@
+"""An attack, stage by stage: see ``pipeline``."""

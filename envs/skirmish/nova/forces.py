@@ -1,0 +1,45 @@
+"""Who fights in the scenarios: forces of the sides, in configurations that give none. [NOV-A3]"""
+
+from swarmzoo.envs.skirmish.nova.people import Henchmen, Unit
+
+SCENARIOS = ("squad_duel", "nova_vs_mob", "firefight", "demolition", "hostage", "convoy", "gauntlet")
+PLATOON = (Henchmen(type="rifleman", count=6), Henchmen(type="gunner", count=1), Henchmen(type="rocketeer", count=1))
+COMMANDERS = (
+    Unit(sheet="commander", henchmen=PLATOON),
+    Unit(sheet="commander", henchmen=(Henchmen(type="ranger", count=4), Henchmen(type="rocketeer", count=1))),
+    Unit(sheet="commander", henchmen=(Henchmen(type="conscript", count=8), Henchmen(type="gunner", count=2))),
+)
+NOVAS = (Unit(sheet="blaster"), Unit(sheet="bruiser"))
+MOBS = (Unit(sheet="thug", members=10), Unit(sheet="rioter", members=10), Unit(sheet="thug", members=10))
+LINE = (Unit(sheet="soldier"), Unit(sheet="guard", members=5), Unit(sheet="guard", members=5))
+SAPPERS = (Unit(sheet="sapper"), Unit(sheet="soldier"))
+GARRISON = (Unit(sheet="soldier"), Unit(sheet="guard", members=4))
+RESCUERS = (Unit(sheet="elite"), Unit(sheet="medic"))
+CAPTORS = (Unit(sheet="gangster"), Unit(sheet="guard", members=4))
+COLUMN = (Unit(sheet="truck"), Unit(sheet="car"), Unit(sheet="truck"))
+AMBUSH = (Unit(sheet="sapper"), Unit(sheet="guard", members=4))
+HEROES = (Unit(sheet="blaster"), Unit(sheet="elite"))
+ENCOUNTERS = (
+    (Unit(sheet="thug", members=8), Unit(sheet="rioter", members=6)),
+    (Unit(sheet="guard", members=5), Unit(sheet="gangster")),
+    (Unit(sheet="bruiser"), Unit(sheet="soldier")),
+)
+FORCES = {  # by scenario: of side_0, and of all others
+    "squad_duel": (COMMANDERS, COMMANDERS),
+    "nova_vs_mob": (NOVAS, MOBS),
+    "firefight": (LINE, LINE),
+    "demolition": (SAPPERS, GARRISON),
+    "hostage": (RESCUERS, CAPTORS),
+    "convoy": (COLUMN, AMBUSH),
+    "gauntlet": (HEROES, ENCOUNTERS[0]),
+}
+COUNTS = {  # units of the sides
+    "squad_duel": (1, 1),
+    "nova_vs_mob": (1, 3),
+    "firefight": (3, 3),
+    "demolition": (2, 2),
+    "hostage": (2, 2),
+    "convoy": (3, 2),
+    "gauntlet": (2, 2),
+}
+ROUNDS = {"demolition": 15, "hostage": 12, "convoy": 20, "gauntlet": 36}  # else 30
