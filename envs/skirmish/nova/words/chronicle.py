@@ -1,0 +1,199 @@
+"""The log of a game in sentences; every roll is told with what made its number."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from swarmzoo.envs.core.events import told
+from swarmzoo.envs.skirmish.nova import events
+from swarmzoo.envs.skirmish.nova.actions import PARTS
+from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES
+from swarmzoo.envs.skirmish.nova.config import NovaRules
+from swarmzoo.envs.skirmish.nova.plan import Plan
+from swarmzoo.envs.skirmish.nova.rules import names_of
+from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING, FATE_NAMES, NOBODY
+from swarmzoo.envs.skirmish.nova.victory import ENDING_NAMES
+from swarmzoo.envs.skirmish.nova.words.headline import COLOURS, Names, won
+
+# {p} and {q} are pieces, {side} is a side, {cell} a hex, {aim} what {what} says; the rest are numbers and words.
+_SENTENCES = {
+    events.ROUND_BEGUN: ("n", "round {n} begins"),
+    events.INITIATIVE: ("p n", "{p} has initiative {n}"),
+    events.DECLARED: ("p part what aim made", "{p} declares: {part}{aim}{made}"),
+    events.PLAN_MADE: ("p n", "{p} has declared {n} in all"),
+    events.ACTS: ("p", "{p} acts"),
+    events.IMPOSSIBLE: ("p part", "{p} cannot {part} any more"),
+    events.REPLACED: ("p n", "{p} does something else{willed}"),
+    events.ACTION_LOST: ("p part", "{p} loses an action"),
+    events.TURN_LOST: ("p", "{p} can do nothing"),
+    events.WENT: ("p cell", "{p} goes to {cell}"),
+    events.TOOK_COVER: ("p", "{p} takes cover"),
+    events.ROLLED: ("p purpose n m o", "{p} rolls {n} dice {purpose}{why}: {m} of {o} successes"),
+    events.COUNTED: ("count n", "{count} {n}"),
+    events.ATTACKED: ("p part weapon what aim", "{p} attacks{aim}: {part}{weapon}"),
+    events.HARD: ("n", "difficulty {n}{why}"),
+    events.HIT: ("p q n", "{p} hits {q} with {n} to spare"),
+    events.MISSED: ("p", "{p} misses"),
+    events.PLACED: ("cell", "it lands at {cell}"),
+    events.MOBBED: ("p q n", "{q} joins {p} with {n} more"),
+    events.DEFENDED: ("p n m o", "{p} {defence}: {m} of {o} successes"),
+    events.DODGED_TO: ("p cell", "{p} gets away to {cell}"),
+    events.ABORTED_ACTION: ("p part n", "{p} gives up to {part}, to defend itself{willed}"),
+    events.SHIELDED: ("p q", "{q} shields {p}"),
+    events.SOAKED: ("p type n m o", "{p} soaks {m} of {n} dice, {type}{why}: {o} left"),
+    events.THING_SOAKED: ("thing n m o", "{thing} soaks {m} of {n} dice: {o} left"),
+    events.PINGED: ("p type", "a lucky die on {p}, {type}"),
+    events.ADDED: ("p n", "{n} levels are added on {p}"),
+    events.LEVELS: ("p n type", "{n} levels on {p}, {type}"),
+    events.ABLATED: ("p n", "the powers of {p} take {n}"),
+    events.HURT: ("p n type m", "{p} takes {n}, {type}; {m} left"),
+    events.FELL: ("p n m", "{n} of {p} fall; {m} left"),
+    events.DAZED: ("p", "{p} is dazed"),
+    events.STUNNED: ("p n", "{p} is stunned and loses {n_turns}"),
+    events.POWERED: ("p", "{p} powers through"),
+    events.MAIMED: ("p n", "{p} takes a grievous injury in place of the blow: {n} points of flaws"),
+    events.OUT_COLD: ("p", "{p} is out cold"),
+    events.OUT: ("p fate", "{p} is out: {fate}"),
+    events.KNOCKED: ("p n m", "{p} is knocked back {n} m, {m} hexes"),
+    events.KNOCKED_DOWN: ("p", "{p} is knocked down"),
+    events.COLLIDED: ("p what aim n", "{p} is thrown{aim}: {n} dice"),
+    events.STRUCTURE_LOST: ("thing n m", "{thing} loses {n}; {m} left"),
+    events.BROKEN: ("thing", "{thing} is broken"),
+    events.ARMOUR_GONE: ("p n", "layer {n} of the armour of {p} is destroyed"),
+    events.SHUT_DOWN: ("p n", "{p} is shut down for {n_turns}"),
+    events.HELD: ("p q", "{p} holds {q}"),
+    events.RELEASED: ("p q", "{p} no longer holds {q}"),
+    events.HEALED_STUN: ("p n", "{p} shakes off {n} of stun"),
+    events.STABILISED: ("p q", "{p} saves {q}"),
+    events.ATTACK_OVER: ("p", "the attack of {p} is over"),
+    events.SIDE_BROKEN: ("side", "{side} gives up"),
+    events.ESCAPED_NOW: ("p", "{p} gets through"),
+    events.ENCOUNTER_WON: ("n m", "encounter {n} is over: {won}"),
+    events.ENCOUNTER_BEGUN: ("n", "encounter {n} begins"),
+    events.RECOVERED: ("p n", "{p} goes on with {n} levels"),
+    events.GAME_ENDED: ("ending winners", "the game is over: {ending}, {winners}"),
+}
+PURPOSES = {
+    events.FOR_ATTACK: "to hit",
+    events.FOR_DODGE: "to dodge",
+    events.FOR_PARRY: "to parry",
+    events.FOR_DAMAGE: "of damage",
+    events.FOR_GRIP: "to grip",
+    events.FOR_FREEDOM: "to break free",
+    events.FOR_FOOTING: "to keep its feet",
+    events.FOR_WILLPOWER: "of Willpower",
+    events.FOR_STUN: "to shake off stun",
+    events.FOR_RESUSCITATION: "to resuscitate",
+    events.FOR_COLLISION: "of the collision",
+}
+COUNTS = {
+    events.OF_ATTRIBUTE: "attribute",
+    events.OF_ABILITY: "ability",
+    events.OF_MEGA: "mega-attribute",
+    events.OF_ACCURACY: "accuracy",
+    events.OF_BURST: "burst",
+    events.OF_HENCHMEN: "henchmen",
+    events.OF_MEMBERS: "members",
+    events.OF_CLOSENESS: "close quarters",
+    events.OF_TACTICS: "Tactics",
+    events.OF_WOUNDS: "wounds",
+    events.OF_SHORTFALL: "too weak for its armour",
+    events.OF_MOBILITY: "armour",
+    events.OF_INJURIES: "injuries",
+    events.OF_ORDER: "several actions",
+    events.OF_RANGE: "range",
+    events.OF_COVER: "cover",
+    events.OF_SHIELD: "human shield",
+    events.OF_PRONE: "it lies",
+    events.OF_DEFENCES: "hard to hit",
+    events.OF_DAZE: "dazed",
+    events.OF_THROUGH: "to throw it",
+    events.OF_VITAL: "vital organ",
+    events.OF_REPLACING: "in place of another",
+    events.OF_SIZE: "tiny",
+    events.OF_AREA: "area",
+    events.OF_SPEED: "hard to dodge",
+    events.OF_NATURAL: "natural soak",
+    events.OF_ARMOUR: "armour",
+    events.OF_POWERS: "powers",
+    events.OF_PIERCING: "piercing",
+    events.OF_GRIP: "grip",
+    events.OF_HELP: "the shield's soak",
+    events.OF_DEATH: "how far gone",
+}
+EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
+
+
+class Chronicle:
+    """Tells the events of games of one configuration."""
+
+    def __init__(self, plan: Plan, names: Names, rules: NovaRules):
+        self.plan, self.names = plan, names
+        self.weapons, self.things = names_of(rules, "weapons"), names_of(rules, "things")
+
+    def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
+        """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
+        kept, _, last = told(s, since)
+        return list(self._sentences(s, kept)), last
+
+    def _sentences(self, s: np.void, kept: list[list[int]]) -> Iterator[str]:
+        """Yield a sentence for every event; what counts for a number goes into the sentence of the number."""
+        why: list[str] = []
+        for code, *numbers in kept:
+            if code == events.COUNTED:
+                why.append(f"{COUNTS[numbers[0]]} {f'{numbers[1]:+d}' if why else numbers[1]}")
+                continue
+            yield self._sentence(s, code, numbers, why)
+            why = []
+
+    def _sentence(self, s: np.void, code: int, numbers: list[int], why: list[str]) -> str:
+        names, pattern = _SENTENCES[code]
+        given = dict(zip(names.split(), numbers, strict=False))
+        words = {role: self._word(s, role, number, given) for role, number in given.items()}
+        words |= {"why": f" ({', '.join(why)})" if why else ""}
+        if "n" in given:
+            words |= {
+                "willed": " by a roll of Willpower" if given["n"] else " for a point of Willpower",
+                "defence": "parries" if given["n"] == 2 else "dodges",
+                "won": "won" if given.get("m") else "not won",
+                "n_turns": f"{given['n']} turn{'s' if given['n'] != 1 else ''}",
+            }
+        return pattern.format(**words)
+
+    def _word(self, s: np.void, role: str, number: int, given: dict[str, int]) -> str:
+        """Return what a number of an event stands for."""
+        words = {
+            "p": lambda: self.names.of(number),
+            "q": lambda: self.names.of(number),
+            "side": lambda: COLOURS[number],
+            "cell": lambda: self._hex(number),
+            "part": lambda: PARTS[number][0].replace("_", " "),
+            "made": lambda: ", in place of what cannot be done" if number else "",
+            "aim": lambda: self._aim(s, given["what"], number),
+            "thing": lambda: self._thing(s, number),
+            "count": lambda: COUNTS[number],
+            "purpose": lambda: PURPOSES[number],
+            "weapon": lambda: f" with {self.weapons[number].replace('_', ' ')}" if number != NOBODY else "",
+            "type": lambda: DAMAGE_TYPES[number],
+            "fate": lambda: FATE_NAMES[number],
+            "ending": lambda: ENDING_NAMES[number],
+            "winners": lambda: won([k for k in range(self.plan.sides) if number >> k & 1], self.plan.sides),
+        }
+        return words[role]() if role in words else str(number)
+
+    def _hex(self, cell: int) -> str:
+        return " ".join(map(str, self.plan.field.place(cell)))
+
+    def _thing(self, s: np.void, n: int) -> str:
+        """Return what an object is, and where."""
+        if not 0 <= n < s["num_objects"]:
+            return "an object"
+        return f"the {self.things[s['object_kind'][n]].replace('_', ' ')} at {self._hex(int(s['thing_at'][n]))}"
+
+    def _aim(self, s: np.void, what: int, number: int) -> str:
+        """Return what an action is aimed at."""
+        if what == AT_PIECE:
+            return f" at {self.names.of(number)}"
+        if what == AT_HEX:
+            return f" at {self._hex(number)}"
+        return f" at {self._thing(s, number)}" if what == AT_THING else ""

@@ -1,0 +1,131 @@
+"""How the game speaks to people: actions, questions, the field, the log, positions."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from swarmzoo.envs.core.painting import Drawing
+from swarmzoo.envs.core.words import Measure, Words
+from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
+from swarmzoo.envs.skirmish.battlefield.zones import counted_from
+from swarmzoo.envs.skirmish.nova.config import NovaConfig
+from swarmzoo.envs.skirmish.nova.plan import Plan
+from swarmzoo.envs.skirmish.nova.reasons import REASONS
+from swarmzoo.envs.skirmish.nova.rules import names_of
+from swarmzoo.envs.skirmish.nova.state import FIELD, NOBODY, REPLACING
+from swarmzoo.envs.skirmish.nova.validity import NovaValidity
+from swarmzoo.envs.skirmish.nova.victory import ENDING_NAMES
+from swarmzoo.envs.skirmish.nova.words.chronicle import Chronicle
+from swarmzoo.envs.skirmish.nova.words.field_text import field_text
+from swarmzoo.envs.skirmish.nova.words.headline import Names, question
+from swarmzoo.envs.skirmish.nova.words.picture import Picture
+from swarmzoo.envs.skirmish.nova.words.position import Positions
+
+_PHRASES = {
+    "done": "no more",
+    "spend": "do something else, for a point of Willpower",
+    "roll": "do something else, by a roll of Willpower",
+    "let_go": "let it go",
+    "maim": "take a grievous injury",
+    "take_it": "take it",
+}
+
+
+class NovaWords(Words):
+    """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,)."""
+
+    reasons: Sequence[str] = REASONS
+
+    def __init__(self, config: NovaConfig, plan: Plan, rules: np.ndarray, validity: NovaValidity):
+        self._config, self._plan, self._rules = config, plan, rules
+        self._names = Names(config, plan, rules)
+        self._weapons, self._things = names_of(config.rules, "weapons"), names_of(config.rules, "things")
+        self._chronicle = Chronicle(plan, self._names, config.rules)
+        self._picture = Picture(config, plan, self._names, self._chronicle)
+        self._positions = Positions(config, plan, rules, self._names, validity)
+
+    def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
+        """Return an action in words; hexes by their column and row, pieces by the names of their agents."""
+        s, i = state[0], self._plan.piece_of[agent]
+        part, k = self._plan.actions.part_of(action)
+        if part.name == "hex":
+            return f"at {self._place(s, i, k)}"
+        if part.name in ("at", "mate"):
+            j = self._foe(i, k) if part.name == "at" else self._names.side(i) * self._plan.slots + k
+            return f"at {self._names.of(j)}"
+        if part.name == "thing":
+            there = k < int(s["num_objects"])
+            return f"at object {k}" + (f", the {self._things[s['object_kind'][k]]}" if there else "")
+        if part.name.startswith("weapon"):
+            weapon = int(self._rules[0]["weapons"][self._names.row(s, i), int(part.name[-1]) - 1])
+            return self._weapons[weapon].replace("_", " ") if weapon != NOBODY else part.name.replace("_", " ")
+        if part.names:
+            return f"{part.name.replace('_', ' ')} {part.names[k]}".removeprefix("mode ").removeprefix("how ")
+        return _PHRASES.get(part.name, part.name.replace("_", " "))
+
+    def _foe(self, i: int, k: int) -> int:
+        """Return the piece of a foe slot."""
+        slots = self._plan.slots
+        return counted_from(self._plan.sides, self._names.side(i))[1 + k // slots] * slots + k % slots
+
+    @cached_property
+    def _offsets(self) -> np.ndarray:
+        """The hexes of the disc about a piece, by parity of its row and by pose."""
+        return posed_offsets(self._plan.field, self._plan.radius)
+
+    def _place(self, s: np.void, i: int, k: int) -> str:
+        field = self._plan.field
+        if s["fate"][i] != FIELD:
+            return f"hex {k} of the disc"
+        cell = int(s["place"][i])
+        offsets = self._offsets[field.place(cell)[1] & 1, self._plan.fronts[self._names.side(i)]]
+        column, row = field.place(cell + int(offsets[k]))
+        return f"{column} {row}" if field.contains(column, row) else "a hex off the field"
+
+    def prompt(self, state: np.ndarray, agent: int) -> str:
+        """Return what is decided now, or how the game has ended, and whether an agent waits for another."""
+        s, i = state[0], self._plan.piece_of[agent]
+        asked = question(s, self._names)
+        return asked if s["done"] or s["actor"] == i else f"{self._names.of(i)} waits: {asked}"
+
+    def text(self, state: np.ndarray) -> str:
+        """Return the field, all pieces and a legend in plain text: see ``field_text``."""
+        return field_text(state[0], self._config, self._plan, self._names)
+
+    def drawing(self, state: np.ndarray) -> Drawing:
+        """Return a picture of the field and all pieces; its size depends on the configuration alone."""
+        return self._picture.draw(state[0])
+
+    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
+        """Return the sentences of the events after number ``since``, and the number of the last event."""
+        return self._chronicle.tell(state[0], since)
+
+    def write_position(self, state: np.ndarray) -> str:
+        """Return the position in its text form: see ``position``."""
+        return self._positions.write(state)
+
+    def read_position(self, text: str, seed: int) -> np.ndarray:
+        """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
+        return self._positions.read(text, seed)
+
+    def ending(self, state: np.ndarray) -> str:
+        """Return how a game ended."""
+        return ENDING_NAMES[state[0]["ending"]]
+
+    def moment(self, state: np.ndarray) -> Hashable:
+        """Return what changes with every round, phase and turn."""
+        s = state[0]
+        return int(s["rounds"]), int(s["phase"]), int(s["current"]), s["stage"] == REPLACING, bool(s["done"])
+
+    def measures(self, state: np.ndarray) -> Iterator[Measure]:
+        """Yield the rounds, and of all sides who is in the field, with how many members and henchmen."""
+        s, slots = state[0], self._plan.slots
+        yield Measure("rounds", "rounds", int(s["rounds"]))
+        for side in range(self._plan.sides):
+            own = slice(side * slots, (side + 1) * slots)
+            here = s["fate"][own] == FIELD
+            yield Measure("pieces", "pieces", int(here.sum()), side)
+            yield Measure("members", "members", int(s["members"][own][here].sum()), side)
+            yield Measure("henchmen", "henchmen", int(s["henchmen"][own][here].sum()), side)
+            yield Measure("Willpower", "points", int(s["willpower"][own][here].sum()), side)
