@@ -68,9 +68,9 @@ class Names:
         """Return what is left of a piece, in words."""
         if not self.is_person(s, i):
             kind = self._sheets[self.sheet(s, i)].kind
-            return (
-                counted(int(s["members"][i]), "member") if kind in ("gritty", "cinematic") else _levels(s["hl"][i, 0])
-            )
+            if kind in ("gritty", "cinematic"):
+                return counted(int(s["members"][i]), "member")
+            return counted(int(s["hl"][i, 0]), "level")
         whole = int(self._rules[0]["levels"][self.row(s, i)]) + 1
         left = whole - int(s["aggravated"][i]) - int(s["lethal"][i]) - int(s["bashing"][i])
         words = [f"{max(left, 0)} of {counted(whole, 'level')}"]
