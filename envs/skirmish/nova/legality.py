@@ -80,6 +80,7 @@ from swarmzoo.envs.skirmish.nova.reasons import (
     NOT_HELD,
     NOT_HOLDING,
     NOT_VITAL,
+    NOTHING_CHOSEN,
     OTHERS_TURN,
     OUT_OF_RANGE,
     OUT_OF_REACH,
@@ -112,7 +113,7 @@ def fill_mask(s, r):
         s.mask[action] = 0
     clear_goals(s)
     if s.stage == PLANNING:
-        return fill_parts(s, r, DONE, AT)
+        return fill_kinds(s, r)
     if s.stage == TARGETING:
         return fill_targets(s, r)
     if s.stage == MODE_ASKED:
@@ -137,6 +138,15 @@ def fill_parts(s, r, begin, end):
 
 
 @kernel
+def fill_kinds(s, r):
+    """Write which kinds of actions can be declared; return how many."""
+    count = fill_parts(s, r, FULL_DEFENCE, AT)
+    healing = int(s.mask[r.first[HEAL_STUN]])
+    s.mask[r.first[DONE]] = may_end(s, int(s.actor)) or count == healing
+    return count + int(s.mask[r.first[DONE]])
+
+
+@kernel
 def fill_targets(s, r):
     """Write what the action that is declared can be aimed at; return how much that is."""
     i = int(s.actor)
@@ -155,11 +165,11 @@ def fill_targets(s, r):
 def fill_hexes(s, r, i, part):
     """Write at which hexes an area attack can be aimed; return how many they are. [NOV-6]"""
     weapon = weapon_of(s, r, i, part)
-    if not r.weapon_area[weapon] or plans_move(s, i, s.slot):
+    if not r.weapon_area[weapon] or moves_first(s, i):
         return 0
     look_around(s, r, int(s.place[i]), int(r.front[r.side_of[i]]))
     count = 0
-    for k in range(1, s.goals.shape[0]):
+    for k in range(s.goals.shape[0]):
         if s.sight[k] > 0 and difficulty_at(s, r, i, weapon, cell_in_disc(s, r, i, k)) != TOO_FAR:
             s.mask[int(r.first[HEX]) + k] = True
             count += 1
@@ -216,9 +226,13 @@ def refuse_replacing(s, i, part):
 def refuse_kind(s, r, i, part):
     """Say why a kind of action cannot be declared. [NOV-1, NOV-2]"""
     if part == DONE:
-        return LEGAL
-    if part == HEAL_STUN:
-        return refuse_healing(s, r, i)
+        return LEGAL if may_end(s, i) or not can_act(s, r, i) else NOTHING_CHOSEN
+    return refuse_healing(s, r, i) if part == HEAL_STUN else refuse_action(s, r, i, part)
+
+
+@kernel
+def refuse_action(s, r, i, part):
+    """Say why an action cannot be declared. [NOV-1, NOV-44, NOV-46]"""
     if not is_person(s, r, i):
         return refuse_extras(s, r, i, part)
     if part == BREAK_FREE:
@@ -230,6 +244,21 @@ def refuse_kind(s, r, i, part):
     if part == FULL_DEFENCE:
         return FULL_DEFENCE_ALONE if s.num_planned[i] > 0 else LEGAL
     return refuse_act(s, r, i, part)
+
+
+@kernel
+def may_end(s, i):
+    """Tell whether a declaration may be ended, whatever else could be declared. [NOV-1]"""
+    return s.replacing or s.num_planned[i] > 0
+
+
+@kernel
+def can_act(s, r, i):
+    """Tell whether any kind of action can be declared; healing stun is none."""
+    for part in range(FULL_DEFENCE, AT):
+        if part != HEAL_STUN and refuse_action(s, r, i, part) == LEGAL:
+            return True
+    return False
 
 
 @kernel
@@ -301,7 +330,7 @@ def refuse_attack(s, r, i, part):
     for n in range(s.num_objects):
         if part != GRAPPLE and refuse_aim(s, r, i, part, AT_THING, n) == LEGAL:
             return LEGAL
-    if r.weapon_area[weapon] and not plans_move(s, i, declared_before(s, i)) and sees_hex(s, r, i, part):
+    if r.weapon_area[weapon] and not moves_first(s, i) and sees_hex(s, r, i, part):
         return LEGAL
     return NO_TARGET
 
@@ -309,16 +338,16 @@ def refuse_attack(s, r, i, part):
 @kernel
 def sees_hex(s, r, i, part):
     """Tell whether there is a hex at which an area attack can be aimed."""
-    for k in range(1, s.goals.shape[0]):
+    for k in range(s.goals.shape[0]):
         if refuse_hex(s, r, i, part, k) == LEGAL:
             return True
     return False
 
 
 @kernel
-def declared_before(s, i):
-    """Return how many actions of a plan come before the one that is being declared."""
-    return int(s.slot) if s.replacing else int(s.num_planned[i])
+def moves_first(s, i):
+    """Tell whether a piece will move before the action that is declared, so that nobody knows from where it is."""
+    return not s.replacing and plans_move(s, i, s.num_planned[i])
 
 
 @kernel
@@ -358,14 +387,14 @@ def refuse_target(s, r, i, part, k):
         if part == THING and kind != GRAPPLE:
             return refuse_aim(s, r, i, kind, AT_THING, k)
         if part == HEX:
-            return NO_AREA if plans_move(s, i, s.slot) else refuse_hex(s, r, i, kind, k)
+            return NO_AREA if moves_first(s, i) else refuse_hex(s, r, i, kind, k)
     return MUST_AIM
 
 
 @kernel
 def refuse_aim(s, r, i, part, what, aim):
     """Say why an attack cannot be aimed at a piece or an object; after a move only that it is there counts."""
-    if not plans_move(s, i, declared_before(s, i)):
+    if not moves_first(s, i):
         return why_no_attack(s, r, i, part, what, aim)
     if what == AT_THING and aim >= s.num_objects:
         return NO_SUCH_THING
@@ -381,7 +410,7 @@ def refuse_hex(s, r, i, part, k):
     weapon, cell = weapon_of(s, r, i, part), cell_in_disc(s, r, i, k)
     if not r.weapon_area[weapon] or not is_ranged(r, weapon):
         return NO_AREA
-    if k == 0 or s.terrain[cell] == OFF:
+    if s.terrain[cell] == OFF:
         return OUT_OF_REACH
     if difficulty_at(s, r, i, weapon, cell) == TOO_FAR:
         return OUT_OF_RANGE

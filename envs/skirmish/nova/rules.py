@@ -230,7 +230,7 @@ def _write_sheet(r: np.void, row: int, sheet: Sheet, config: NovaConfig) -> None
     for name in ("hard_to_hit", "resist_quantum", "resist_mental"):
         r[name][row] = non_soak(getattr(power, name) for power in powers)
     r["full_ablative"][row] = min(sum(power.ablative for power in powers), 127)
-    r["impervious"][row] = max((power.impervious for power in powers), default=0)
+    r["impervious"][row] = sum(power.impervious for power in powers)
     r["regenerates"][row] = any(power.regeneration for power in powers)
     r["steadiness"][row] = steadiness(sheet, powers)
     r["track"][row] = track_of(sheet)

@@ -6,7 +6,7 @@ from swarmzoo.envs.core.random import seed_rng
 from swarmzoo.envs.skirmish.battlefield.generator import lay_ground, random_cell
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, enter, survey_ground
 from swarmzoo.envs.skirmish.battlefield.objects import NO_OBJECT, build, clear_objects, new_object
-from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
+from swarmzoo.envs.skirmish.battlefield.terrain import OPEN
 from swarmzoo.envs.skirmish.nova.fight.pipeline import clear_attack
 from swarmzoo.envs.skirmish.nova.holds import hold
 from swarmzoo.envs.skirmish.nova.plans import clear_plan
@@ -155,8 +155,8 @@ def has_room(s, r, cell):
 
 @kernel
 def is_free(s, r, cell):
-    """Tell whether an object could be built in a hex: one can enter it, and nobody begins there."""
-    if r.cost[s.terrain[cell]] == NO_ENTRY or s.object[cell] != NO_OBJECT:
+    """Tell whether an object could be built in a hex: it is open, not the middle, and nobody begins there."""
+    if s.terrain[cell] != OPEN or s.object[cell] != NO_OBJECT or cell == r.middle:
         return False
     for i in range(r.start.shape[0]):
         if r.start[i] == cell:

@@ -43,7 +43,7 @@ from swarmzoo.envs.skirmish.nova.fight.pipeline import NO_ATTACK, begin_attack, 
 from swarmzoo.envs.skirmish.nova.holds import break_free, check_holds, release
 from swarmzoo.envs.skirmish.nova.legality import fill_mask, is_impossible, why_not
 from swarmzoo.envs.skirmish.nova.movement import cell_in_disc, walk
-from swarmzoo.envs.skirmish.nova.plans import clear_entry, is_move, next_planned, order_penalty, plans
+from swarmzoo.envs.skirmish.nova.plans import clear_entry, is_move, next_planned, order_penalty
 from swarmzoo.envs.skirmish.nova.recovery import heal_stun_by_will
 from swarmzoo.envs.skirmish.nova.rescue import resuscitate
 from swarmzoo.envs.skirmish.nova.rounds import begin_round, end_round, is_encounter_over, skip_to_end
@@ -253,7 +253,7 @@ def replace(s, r, i, part):
         return
     log_event(s, REPLACED, i, part == ROLL)
     clear_entry(s, i, int(s.slot))
-    s.replacing, s.sprinting[i], s.stage = True, plans(s, i, SPRINT), PLANNING
+    s.replacing, s.stage = True, PLANNING
 
 
 @kernel
@@ -333,7 +333,7 @@ def declare(s, i):
         s.num_planned[i] += 1
     s.plan_fate[i, k] = PLANNED
     log_event(s, DECLARED, i, s.plan_kind[i, k], s.plan_what[i, k], s.plan_aim[i, k], s.replacing)
-    s.sprinting[i] = plans(s, i, SPRINT)
+    s.sprinting[i] = s.sprinting[i] or s.plan_kind[i, k] == SPRINT
     s.replacing, s.stage = False, WAITING
 
 

@@ -6,7 +6,17 @@ from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.nova.casualties import put_out
 from swarmzoo.envs.skirmish.nova.events import GAME_ENDED, SIDE_BROKEN
 from swarmzoo.envs.skirmish.nova.rules import CONVOY, DEMOLITION, FIREFIGHT, GAUNTLET, HOSTAGE, OWN
-from swarmzoo.envs.skirmish.nova.sheet import boxes, henchmen_left, in_field, is_cold, is_mob, is_person, levels_of, who
+from swarmzoo.envs.skirmish.nova.sheet import (
+    boxes,
+    henchmen_left,
+    in_field,
+    is_cold,
+    is_mob,
+    is_person,
+    is_vehicle,
+    levels_of,
+    who,
+)
 from swarmzoo.envs.skirmish.nova.state import ABSENT, ESCAPED, FIELD, SURRENDERED
 
 (
@@ -104,7 +114,7 @@ def extras_left(s, r, side):
     total = 0
     for k in range(r.slots):
         i = int(side) * int(r.slots) + k
-        if in_field(s, i) and not is_person(s, r, i):
+        if in_field(s, i) and not is_person(s, r, i) and not is_vehicle(s, r, i):
             total += int(s.members[i])
     return total
 
