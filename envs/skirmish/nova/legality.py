@@ -91,7 +91,7 @@ from swarmzoo.envs.skirmish.nova.reasons import (
 )
 from swarmzoo.envs.skirmish.nova.rescue import can_save
 from swarmzoo.envs.skirmish.nova.sheet import henchmen_left, is_gritty, is_person, is_vehicle
-from swarmzoo.envs.skirmish.nova.slots import foe_slot, num_foes
+from swarmzoo.envs.skirmish.nova.slots import foe_slot, num_foes, thing_slot
 from swarmzoo.envs.skirmish.nova.state import (
     AT_PIECE,
     AT_THING,
@@ -385,7 +385,7 @@ def refuse_target(s, r, i, part, k):
         if part == AT:
             return refuse_aim(s, r, i, kind, AT_PIECE, foe_slot(r, i, k))
         if part == THING and kind != GRAPPLE:
-            return refuse_aim(s, r, i, kind, AT_THING, k)
+            return refuse_aim(s, r, i, kind, AT_THING, thing_slot(r, i, k))
         if part == HEX:
             return NO_AREA if moves_first(s, i) else refuse_hex(s, r, i, kind, k)
     return MUST_AIM

@@ -42,7 +42,7 @@ from swarmzoo.envs.skirmish.nova.stacking import (
     steadiness,
     track_of,
 )
-from swarmzoo.envs.skirmish.nova.state import NOBODY
+from swarmzoo.envs.skirmish.nova.state import MOST_THINGS, NOBODY
 from swarmzoo.envs.skirmish.nova.things import scattered
 
 SQUAD_DUEL, NOVA_VS_MOB, FIREFIGHT, DEMOLITION, HOSTAGE, CONVOY, GAUNTLET = range(7)
@@ -93,6 +93,8 @@ def rules_dtype(plan: Plan) -> np.dtype:
             *((f"thing_{name}", np.int16, _room("things")) for name in ("large", "tiny", "hard", "radius", "scatter")),
             ("placed_kind", np.int8, MOST_PLACED),  # of objects with places, or NOBODY
             ("placed_at", np.int16, MOST_PLACED),  # their middles
+            ("first_scattered", np.int16),  # the first object that is scattered with its images, or NOBODY
+            ("things", np.int16),  # how many objects there is room for
             *((f"weapon_{name}", np.int16, _room("weapons")) for name in (*_WEAPON, "skill", "type", "burst")),
             *((f"henchman_{name}", np.int16, _room("henchmen")) for name in (*_HENCHMAN, "levels", "weapon")),
             *((name, np.int16, rows) for name in _BY_ROW),
@@ -165,7 +167,8 @@ def _write_things(r: np.void, rules: NovaRules, plan: Plan) -> None:
             r[f"thing_{field}"][k] = getattr(kind, field)
     for name, share in scattered(rules.thing_scatter):
         r["thing_scatter"][names.index(name)] = share
-    r["placed_kind"] = NOBODY
+    r["placed_kind"], r["things"] = NOBODY, MOST_THINGS
+    r["first_scattered"] = len(plan.things) if r["symmetric"] and plan.ground is None else NOBODY
     for nth, (name, cell) in enumerate(plan.things):
         r["placed_kind"][nth], r["placed_at"][nth] = names.index(name), cell
 

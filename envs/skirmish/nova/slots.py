@@ -23,3 +23,16 @@ def slot_of(r, i, foe):
     while nth + 1 < r.sides and r.nth[r.side_of[i], nth] != foe // slots:
         nth += 1
     return (nth - 1) * slots + foe % slots
+
+
+@kernel
+def thing_slot(r, i, k):
+    """Return the object of a slot: of scattered ones and their images each side counts the one nearest to it first.
+
+    They come in groups, each object with its images, and sides count them as they count each other.
+    """
+    first, sides = int(r.first_scattered), int(r.sides)
+    group = (k - first) // sides
+    if first < 0 or k < first or first + (group + 1) * sides > r.things:
+        return k
+    return first + group * sides + int(r.nth[r.side_of[i], (k - first) % sides])

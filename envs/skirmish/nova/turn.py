@@ -50,7 +50,7 @@ from swarmzoo.envs.skirmish.nova.rounds import begin_round, end_round, is_encoun
 from swarmzoo.envs.skirmish.nova.rules import CONVOY
 from swarmzoo.envs.skirmish.nova.setup import set_up
 from swarmzoo.envs.skirmish.nova.sheet import able, is_person, most_actions
-from swarmzoo.envs.skirmish.nova.slots import foe_slot
+from swarmzoo.envs.skirmish.nova.slots import foe_slot, thing_slot
 from swarmzoo.envs.skirmish.nova.state import (
     AT_HEX,
     AT_PIECE,
@@ -296,7 +296,7 @@ def aim(s, r, i, part, k):
     elif part == MATE:
         s.plan_what[i, s.slot], s.plan_aim[i, s.slot] = AT_PIECE, int(s.side[i]) * int(r.slots) + k
     else:
-        s.plan_what[i, s.slot], s.plan_aim[i, s.slot] = AT_THING, k
+        s.plan_what[i, s.slot], s.plan_aim[i, s.slot] = AT_THING, thing_slot(r, i, k)
     ask_mode(s, r, i)
 
 

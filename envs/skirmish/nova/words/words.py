@@ -13,7 +13,7 @@ from swarmzoo.envs.skirmish.nova.config import NovaConfig
 from swarmzoo.envs.skirmish.nova.plan import Plan
 from swarmzoo.envs.skirmish.nova.reasons import REASONS
 from swarmzoo.envs.skirmish.nova.rules import names_of
-from swarmzoo.envs.skirmish.nova.state import FIELD, NOBODY, REPLACING
+from swarmzoo.envs.skirmish.nova.state import FIELD, MOST_THINGS, NOBODY, REPLACING
 from swarmzoo.envs.skirmish.nova.validity import NovaValidity
 from swarmzoo.envs.skirmish.nova.victory import ENDING_NAMES
 from swarmzoo.envs.skirmish.nova.words.chronicle import Chronicle
@@ -55,8 +55,7 @@ class NovaWords(Words):
             j = self._foe(i, k) if part.name == "at" else self._names.side(i) * self._plan.slots + k
             return f"at {self._names.of(j)}"
         if part.name == "thing":
-            there = k < int(s["num_objects"])
-            return f"at object {k}" + (f", the {self._things[s['object_kind'][k]]}" if there else "")
+            return self._object(s, i, k)
         if part.name.startswith("weapon"):
             weapon = int(self._rules[0]["weapons"][self._names.row(s, i), int(part.name[-1]) - 1])
             return self._weapons[weapon].replace("_", " ") if weapon != NOBODY else part.name.replace("_", " ")
@@ -68,6 +67,22 @@ class NovaWords(Words):
         """Return the piece of a foe slot."""
         slots = self._plan.slots
         return counted_from(self._plan.sides, self._names.side(i))[1 + k // slots] * slots + k % slots
+
+    def _object(self, s: np.void, i: int, k: int) -> str:
+        """Return the object of a slot, in words."""
+        n = self._number(i, k)
+        if n >= int(s["num_objects"]):
+            return f"at object {n}"
+        column, row = self._plan.field.place(int(s["thing_at"][n]))
+        return f"at the {self._things[s['object_kind'][n]].replace('_', ' ')} at {column} {row}"
+
+    def _number(self, i: int, k: int) -> int:
+        """Return the number of the object of a slot: sides count scattered ones as they count each other."""
+        first, sides = int(self._rules[0]["first_scattered"]), self._plan.sides
+        group, nth = divmod(k - first, sides)
+        if first < 0 or k < first or first + (group + 1) * sides > MOST_THINGS:
+            return k
+        return first + group * sides + counted_from(sides, self._names.side(i))[nth]
 
     @cached_property
     def _offsets(self) -> np.ndarray:
