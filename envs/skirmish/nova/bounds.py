@@ -12,7 +12,7 @@ from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, MOST_HEIGHT, OFF
 from swarmzoo.envs.skirmish.nova.actions import HOWS, MODES, NUM_PARTS, RELEASE, TAKE_COVER
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES
 from swarmzoo.envs.skirmish.nova.config import NovaConfig
-from swarmzoo.envs.skirmish.nova.fight.pipeline import STAGES
+from swarmzoo.envs.skirmish.nova.fight.stages import STAGES
 from swarmzoo.envs.skirmish.nova.people import MOST_LAYERS, MOST_TYPES
 from swarmzoo.envs.skirmish.nova.plan import ENCOUNTERS, Plan
 from swarmzoo.envs.skirmish.nova.rules import names_of
@@ -36,7 +36,7 @@ _WORD: Bounds = (-(2**15), 2**15 - 1)
 _BYTE: Bounds = (0, 127)
 _FLAGS = (
     *("done", "winners", "phase", "replacing", "mask", "beyond_help", "powered", "dazed", "daze_next", "stunned"),
-    *("prone", "covered", "has_healed", "full", "sprinting", "plan_harder", "a_harder", "a_collides"),
+    *("prone", "covered", "has_healed", "full", "sprinting", "plan_harder", "a_harder"),
 )
 Fields = Iterator[tuple[str, Bounds | None]]
 
@@ -164,7 +164,9 @@ def _plans(plan: Plan) -> Fields:
 def _attack(config: NovaConfig, plan: Plan) -> Fields:
     pieces = plan.pieces
     yield "a_step", (0, len(STAGES))
-    yield from dict.fromkeys(("attacker", "target", "a_shield"), (NOBODY, pieces - 1)).items()
+    yield from dict.fromkeys(
+        ("attacker", "target", "a_shield", "a_behind", "a_first", "a_struck"), (NOBODY, pieces - 1)
+    ).items()
     yield "a_kind", (0, RELEASE)
     yield "a_weapon", (NOBODY, len(names_of(config.rules, "weapons")) - 1)
     yield "a_what", (0, AT_THING)
@@ -181,6 +183,10 @@ def _attack(config: NovaConfig, plan: Plan) -> Fields:
     yield "a_thing", (NOBODY, MOST_THINGS - 1)
     yield "a_into_shield", (0, 2)
     yield "a_defence", (0, 2)
-    yield "a_asked", (0, 7)
+    yield "a_alone", FLAG
+    yield "a_helpers", _BYTE
+    yield "a_collides", (0, 2)
+    yield "a_fall", (0, MOST_DICE)
+    yield "a_fall_type", (0, len(DAMAGE_TYPES) - 1)
     yield "a_dealt", (0, len(DAMAGE_TYPES) - 1)
     yield "a_direction", (-1, 5)

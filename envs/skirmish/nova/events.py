@@ -16,8 +16,10 @@ The trace of an attack is the log from ATTACKED to ATTACK_OVER: a row for every 
     WENT,  # piece, cell
     TOOK_COVER,  # piece
     ROLLED,  # piece, what for, dice, successes, successes needed
-    COUNTED,  # what counts, by how much: of the pool, the difficulty or the soak that follows
+    COUNTED,  # what counts, by how much: for the next number that is told
     ATTACKED,  # piece, part, weapon, what it is aimed at (AT_...), the piece, cell or object
+    MANNER,  # mode of the burst, how it is aimed: where either is not the usual one
+    POOLED,  # piece, dice of an attack, after what counts for them
     HARD,  # difficulty, after what counts for it
     HIT,  # piece, whom, net successes
     MISSED,  # piece
@@ -27,6 +29,7 @@ The trace of an attack is the log from ATTACKED to ATTACK_OVER: a row for every 
     DODGED_TO,  # piece, cell
     ABORTED_ACTION,  # piece, part, 0 by a point of Willpower, 1 by a roll
     SHIELDED,  # piece, its shield
+    STRUCK,  # dice of damage, after what counts for them
     SOAKED,  # piece, type, raw dice, soak, dice left
     THING_SOAKED,  # object, raw dice, soak, dice left
     PINGED,  # piece, type
@@ -59,7 +62,7 @@ The trace of an attack is the log from ATTACKED to ATTACK_OVER: a row for every 
     ENCOUNTER_BEGUN,  # encounter
     RECOVERED,  # piece, levels left of its track
     GAME_ENDED,  # ending, bits of winners
-) = range(55)
+) = range(58)
 # What is rolled for.
 (
     FOR_ATTACK,
@@ -85,6 +88,7 @@ The trace of an attack is the log from ATTACKED to ATTACK_OVER: a row for every 
     OF_MEMBERS,
     OF_CLOSENESS,
     OF_TACTICS,
+    OF_CAP,  # bonus dice beyond the limit
     OF_WOUNDS,
     OF_SHORTFALL,
     OF_MOBILITY,
@@ -102,11 +106,16 @@ The trace of an attack is the log from ATTACKED to ATTACK_OVER: a row for every 
     OF_SIZE,  # tiny objects
     OF_AREA,
     OF_SPEED,  # weapons that are hard to dodge
+    OF_WEAPON,  # damage
+    OF_STRENGTH,
+    OF_NET,  # successes beyond those needed
     OF_NATURAL,  # soak
     OF_ARMOUR,
     OF_POWERS,
     OF_PIERCING,
     OF_GRIP,  # a grapple halves what is not natural
     OF_HELP,  # a human shield's soak + 1
+    OF_ADDS,  # structure
+    OF_EXTENT,  # how large an object is, and the area
     OF_DEATH,  # minutes, and levels beyond Incapacitated
-) = range(33)
+) = range(39)

@@ -8,7 +8,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, SHOWN
 from swarmzoo.envs.skirmish.battlefield.objects import NO_OBJECT
 from swarmzoo.envs.skirmish.battlefield.poses import posed
-from swarmzoo.envs.skirmish.nova.fight.pipeline import NO_ATTACK
+from swarmzoo.envs.skirmish.nova.fight.stages import NO_ATTACK
 from swarmzoo.envs.skirmish.nova.layout import NUM_PLANES, NUM_SHEET
 from swarmzoo.envs.skirmish.nova.sheet import boxes, henchmen_left, is_person, levels_of, who
 from swarmzoo.envs.skirmish.nova.slots import foe_slot, slot_of

@@ -7,7 +7,7 @@ from swarmzoo.envs.skirmish.battlefield.generator import lay_ground, random_cell
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, clear_ground, enter, survey_ground
 from swarmzoo.envs.skirmish.battlefield.objects import NO_OBJECT, build, clear_objects, new_object
 from swarmzoo.envs.skirmish.battlefield.terrain import OPEN
-from swarmzoo.envs.skirmish.nova.fight.pipeline import clear_attack
+from swarmzoo.envs.skirmish.nova.fight.record import clear_attack
 from swarmzoo.envs.skirmish.nova.holds import hold
 from swarmzoo.envs.skirmish.nova.plans import clear_plan
 from swarmzoo.envs.skirmish.nova.rules import DEMOLITION

@@ -129,7 +129,7 @@ def state_dtype(sides: int, slots: int, cells: int, radius: int, actions: int) -
             ("slot", np.int8),  # which action of the actor is being declared, replaced or carried out
             ("replacing", np.bool_),  # an action is declared in place of an impossible one
             # the attack that is carried out
-            ("a_step", np.int8),  # 0: none; else 1 + the number of its stage in fight.pipeline.STAGES
+            ("a_step", np.int8),  # 0: none; else 1 + the number of its stage in fight.stages.STAGES
             ("attacker", np.int8),
             ("a_kind", np.int8),  # the part of the actions
             ("a_weapon", np.int8),  # its number
@@ -142,6 +142,7 @@ def state_dtype(sides: int, slots: int, cells: int, radius: int, actions: int) -
             ("a_type", np.int8),  # type of henchmen whose heavy weapon is used, or NOBODY
             ("a_centre", np.int16),  # the hex where an area attack lands, else that of the target
             ("a_pool", np.int16),
+            ("a_helpers", np.int8),  # henchmen that serve
             ("a_adds", np.int16),  # damage adds, those of the burst included
             ("a_difficulty", np.int16),
             ("a_successes", np.int16),
@@ -154,16 +155,21 @@ def state_dtype(sides: int, slots: int, cells: int, radius: int, actions: int) -
             ("a_into_shield", np.int8),  # 1: the attack hits the shield, and its holder through it; 2: the shield alone
             ("a_defence", np.int8),  # NO_DEFENCE, BY_DODGE, BY_PARRY
             ("a_defended", np.int16),  # successes of the defence
-            ("a_asked", np.int8),  # bits: 1 the defence was asked for, 2 power through, 4 the grievous injury
+            ("a_alone", np.int8),  # the target is one body, which can be pushed
             ("a_raw", np.int16),  # dice of damage before soak
             ("a_soak", np.int16),
             ("a_dice", np.int16),  # after soak
             ("a_dealt", np.int8),  # the type as which it is applied
             ("a_levels", np.int16),
             ("a_into", np.int16),  # through: the successes that go to whom the target is thrown into
-            ("a_direction", np.int8),  # of the knockback, or -1
+            ("a_behind", np.int8),  # through: the piece into which the target is thrown, or NOBODY
+            ("a_direction", np.int8),  # of the knockback, as the attacker's side counts, or -1
             ("a_metres", np.int16),
-            ("a_collides", np.int8),  # 1: the levels are those of a collision
+            ("a_collides", np.int8),  # whose collision it is: 1 that of whom was knocked back, 2 of whom it strikes
+            ("a_first", np.int8),  # who was knocked back, or NOBODY
+            ("a_struck", np.int8),  # the piece that it strikes, or NOBODY
+            ("a_fall", np.int16),  # dice of the collision
+            ("a_fall_type", np.int8),
             # sides
             ("extras", np.int16, sides),  # members of squads at the beginning
             ("points", np.int8),  # encounters that were won

@@ -39,7 +39,8 @@ from swarmzoo.envs.skirmish.nova.events import (
     TURN_LOST,
 )
 from swarmzoo.envs.skirmish.nova.fight.answers import attack_choice
-from swarmzoo.envs.skirmish.nova.fight.pipeline import NO_ATTACK, begin_attack, go_on_attack
+from swarmzoo.envs.skirmish.nova.fight.pipeline import begin_attack, go_on_attack
+from swarmzoo.envs.skirmish.nova.fight.stages import NO_ATTACK
 from swarmzoo.envs.skirmish.nova.holds import break_free, check_holds, release
 from swarmzoo.envs.skirmish.nova.legality import fill_mask, is_impossible, why_not
 from swarmzoo.envs.skirmish.nova.movement import cell_in_disc, walk

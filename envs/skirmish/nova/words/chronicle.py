@@ -6,7 +6,7 @@ import numpy as np
 
 from swarmzoo.envs.core.events import told
 from swarmzoo.envs.skirmish.nova import events
-from swarmzoo.envs.skirmish.nova.actions import PARTS
+from swarmzoo.envs.skirmish.nova.actions import MODES, PARTS
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES
 from swarmzoo.envs.skirmish.nova.config import NovaRules
 from swarmzoo.envs.skirmish.nova.plan import Plan
@@ -31,6 +31,8 @@ _SENTENCES = {
     events.ROLLED: ("p purpose n m o", "{p} rolls {n} dice {purpose}{why}: {m} of {o} successes"),
     events.COUNTED: ("count n", "{count} {n}"),
     events.ATTACKED: ("p part weapon what aim", "{p} attacks{aim}: {part}{weapon}"),
+    events.MANNER: ("n m", "it is {mode}, aimed at {how}"),
+    events.POOLED: ("p n", "{p} has {n} dice{why}"),
     events.HARD: ("n", "difficulty {n}{why}"),
     events.HIT: ("p q n", "{p} hits {q} with {n} to spare"),
     events.MISSED: ("p", "{p} misses"),
@@ -40,8 +42,9 @@ _SENTENCES = {
     events.DODGED_TO: ("p cell", "{p} gets away to {cell}"),
     events.ABORTED_ACTION: ("p part n", "{p} gives up to {part}, to defend itself{willed}"),
     events.SHIELDED: ("p q", "{q} shields {p}"),
+    events.STRUCK: ("n", "{n} dice of damage{why}"),
     events.SOAKED: ("p type n m o", "{p} soaks {m} of {n} dice, {type}{why}: {o} left"),
-    events.THING_SOAKED: ("thing n m o", "{thing} soaks {m} of {n} dice: {o} left"),
+    events.THING_SOAKED: ("thing n m o", "{thing} soaks {m} of {n} dice{why}: {o} left"),
     events.PINGED: ("p type", "a lucky die on {p}, {type}"),
     events.ADDED: ("p n", "{n} levels are added on {p}"),
     events.LEVELS: ("p n type", "{n} levels on {p}, {type}"),
@@ -57,7 +60,7 @@ _SENTENCES = {
     events.KNOCKED: ("p n m", "{p} is knocked back {n} m, {m} hexes"),
     events.KNOCKED_DOWN: ("p", "{p} is knocked down"),
     events.COLLIDED: ("p what aim n", "{p} is thrown{aim}: {n} dice"),
-    events.STRUCTURE_LOST: ("thing n m", "{thing} loses {n}; {m} left"),
+    events.STRUCTURE_LOST: ("thing n m", "{thing} loses {n}{why}; {m} left"),
     events.BROKEN: ("thing", "{thing} is broken"),
     events.ARMOUR_GONE: ("p n", "layer {n} of the armour of {p} is destroyed"),
     events.SHUT_DOWN: ("p n", "{p} is shut down for {n_turns}"),
@@ -96,6 +99,7 @@ COUNTS = {
     events.OF_MEMBERS: "members",
     events.OF_CLOSENESS: "close quarters",
     events.OF_TACTICS: "Tactics",
+    events.OF_CAP: "more than it can use",
     events.OF_WOUNDS: "wounds",
     events.OF_SHORTFALL: "too weak for its armour",
     events.OF_MOBILITY: "armour",
@@ -113,14 +117,20 @@ COUNTS = {
     events.OF_SIZE: "tiny",
     events.OF_AREA: "area",
     events.OF_SPEED: "hard to dodge",
+    events.OF_WEAPON: "weapon",
+    events.OF_STRENGTH: "Strength",
+    events.OF_NET: "successes to spare",
     events.OF_NATURAL: "natural soak",
     events.OF_ARMOUR: "armour",
     events.OF_POWERS: "powers",
     events.OF_PIERCING: "piercing",
     events.OF_GRIP: "grip",
     events.OF_HELP: "the shield's soak",
+    events.OF_ADDS: "added levels",
+    events.OF_EXTENT: "its size",
     events.OF_DEATH: "how far gone",
 }
+_HOWS = ("the target", "the ground", "what is behind it", "a vital organ")
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 
 
@@ -156,6 +166,8 @@ class Chronicle:
                 "willed": " by a roll of Willpower" if given["n"] else " for a point of Willpower",
                 "defence": "parries" if given["n"] == 2 else "dodges",
                 "won": "won" if given.get("m") else "not won",
+                "mode": MODES[given["n"]] if given["n"] < len(MODES) else "",
+                "how": _HOWS[given["m"]] if given.get("m", 0) < len(_HOWS) else "",
                 "n_turns": f"{given['n']} turn{'s' if given['n'] != 1 else ''}",
             }
         return pattern.format(**words)

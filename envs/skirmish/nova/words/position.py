@@ -48,13 +48,24 @@ from swarmzoo.envs.skirmish.nova.words.planned import Planned
 from swarmzoo.envs.skirmish.nova.words.things import ThingLines
 
 _PARTS = ("field", "objects", "pieces", "plans")
-_OF_PIECES = ("actor", "current", "attacker", "target", "a_shield")  # a piece
+_OF_PIECES = ("actor", "current", "attacker", "target", "a_shield", "a_behind", "a_first", "a_struck")  # a piece
 _NUMBERS = (
     *("rounds", "done", "ending", "encounter", "encounter_began", "phase", "nth", "slot", "replacing", "points"),
     *("objective", "harmed_by", "a_step", "a_kind", "a_weapon", "a_what", "a_aim", "a_mode", "a_how", "a_harder"),
     *("a_order", "a_type", "a_centre", "a_pool", "a_adds", "a_difficulty", "a_successes", "a_net", "a_queue"),
-    *("a_things", "a_thing", "a_into_shield", "a_defence", "a_defended", "a_asked", "a_raw", "a_soak", "a_dice"),
-    *("a_dealt", "a_levels", "a_into", "a_direction", "a_metres", "a_collides"),
+    *(
+        "a_things",
+        "a_thing",
+        "a_into_shield",
+        "a_defence",
+        "a_defended",
+        "a_alone",
+        "a_helpers",
+        "a_raw",
+        "a_soak",
+        "a_dice",
+    ),
+    *("a_dealt", "a_levels", "a_into", "a_direction", "a_metres", "a_collides", "a_fall", "a_fall_type"),
 )
 _LISTS = ("winners", "extras", "rng")
 _KNOWN = ("stage", *_OF_PIECES, "order", *_NUMBERS, *_LISTS)
