@@ -34,7 +34,7 @@ _UNIT = ("members", "henchmen", "all_henchmen")
 
 def configured(drawing: str, sheets: dict | None = None, **options: Any) -> NovaConfig:
     """Return the configuration of a drawing: forces of the pieces that are in it, with sheets of their own."""
-    names = sorted({word for word in drawing.split() if word[0] in "RB"})
+    names = sorted({word for word in drawing.split() if word[0] in "RB"} | set(sheets or {}))
     made, forces = [], [[], []]
     for name in names:
         given = dict((sheets or {}).get(name, {}))
