@@ -209,7 +209,7 @@ def test_the_dying_die_after_stamina_minutes():
 # What passes with a round
 
 
-@pytest.mark.rule("NOV-16", "NOV-17")
+@pytest.mark.rule("NOV-16", "NOV-17", "NOV-T10")
 @pytest.mark.parametrize(
     ("taken", "dazed", "turns"), [(3, 0, 0), (4, 1, 0), (6, 1, 0), (7, 0, 1), (9, 0, 1), (10, 0, 2), (30, 0, 2)]
 )

@@ -24,7 +24,7 @@ PLATE, VEST = Armour(penalty=3), Armour(penalty=1)
 SHIRT, CLOTH = Armour(penalty=0, lightweight=True), Armour(penalty=0)
 
 
-@pytest.mark.rule("NOV-31", "NOV-32")
+@pytest.mark.rule("NOV-31", "NOV-32", "NOV-T2")
 @pytest.mark.parametrize(
     ("stamina", "levels"),
     [
@@ -52,7 +52,7 @@ def test_a_baseline_soaks_its_stamina_and_half_of_it(stamina, soak):
     assert natural_soak(Sheet(stamina=stamina), False) == soak
 
 
-@pytest.mark.rule("NOV-22")
+@pytest.mark.rule("NOV-22", "NOV-T3")
 def test_a_nova_adds_quantum_and_mega_stamina_without_an_enhancement():
     body = Sheet(kind="nova", stamina=4, quantum=3)
     assert natural_soak(body, False) == (7, 5, 1)
@@ -66,7 +66,7 @@ def test_the_second_source_counts_half_the_third_a_quarter():
     assert stacked([]) == 0 and stacked([1, 1, 1]) == 1
 
 
-@pytest.mark.rule("NOV-40", "NOV-42")
+@pytest.mark.rule("NOV-40", "NOV-42", "NOV-T4")
 def test_stackable_sources_are_summed_and_count_as_one():
     eufiber, body_armour = Armour(bashing=4, lethal=4), Armour(bashing=6, lethal=6)
     changes = [Modification(bashing=2, lethal=2), Modification(bashing=2, lethal=1)]
@@ -90,7 +90,7 @@ def test_a_modification_belongs_to_the_class_that_it_names():
     assert r["armoured"][4, 0].tolist() == [0, 0, 0] and r["natural"][4].tolist() == [3, 1, 0]
 
 
-@pytest.mark.rule("NOV-43")
+@pytest.mark.rule("NOV-43", "NOV-T5")
 @pytest.mark.parametrize(
     ("values", "total"),
     [([5], 5), ([5, 3], 6), ([5, 2], 5), ([5, 4, 4, 4], 8), ([5, 3, 3, 3], 7), ([], 0), ([1, 0], 1)],
