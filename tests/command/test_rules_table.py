@@ -78,7 +78,7 @@ def test_a_shared_function_that_the_game_does_not_use_is_refused(family: Path, n
 
 def test_the_skirmishes_share_the_battlefield_and_no_other_game_shares_anything():
     shared = {name: rules.shared_files(folder) for name, folder in rules.games_with_rulebook().items()}
-    for name in ("warband", "overseer"):
+    for name in ("warband", "overseer", "nova"):
         assert {path.parent.name for path in shared.pop(name)} == {"battlefield"}
     assert not any(shared.values())
 
