@@ -66,6 +66,8 @@ def roles(plan: Plan, config: NovaConfig) -> dict[str, Bounds]:
         "purpose": (0, len(PURPOSES) - 1),
         "weapon": (NOBODY, len(names_of(config.rules, "weapons")) - 1),
         "type": (0, len(DAMAGE_TYPES) - 1),
+        "mode": (0, len(MODES) - 1),
+        "how": (0, len(HOWS) - 1),
         "fate": (0, len(FATE_NAMES) - 1),
         "ending": (0, len(ENDING_NAMES) - 1),
         "winners": (0, 2**plan.sides - 1),

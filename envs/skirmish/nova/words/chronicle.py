@@ -31,7 +31,7 @@ _SENTENCES = {
     events.ROLLED: ("p purpose n m o", "{p} rolls {n} dice {purpose}{why}: {m} of {o} successes"),
     events.COUNTED: ("count n", "{count} {n}"),
     events.ATTACKED: ("p part weapon what aim", "{p} attacks{aim}: {part}{weapon}"),
-    events.MANNER: ("n m", "it is {mode}, aimed at {how}"),
+    events.MANNER: ("mode how", "it is {mode}, aimed at {how}"),
     events.POOLED: ("p n", "{p} has {n} dice{why}"),
     events.HARD: ("n", "difficulty {n}{why}"),
     events.HIT: ("p q n", "{p} hits {q} with {n} to spare"),
@@ -166,8 +166,6 @@ class Chronicle:
                 "willed": " by a roll of Willpower" if given["n"] else " for a point of Willpower",
                 "defence": "parries" if given["n"] == 2 else "dodges",
                 "won": "won" if given.get("m") else "not won",
-                "mode": MODES[given["n"]] if given["n"] < len(MODES) else "",
-                "how": _HOWS[given["m"]] if given.get("m", 0) < len(_HOWS) else "",
                 "n_turns": f"{given['n']} turn{'s' if given['n'] != 1 else ''}",
             }
         return pattern.format(**words)
@@ -186,6 +184,8 @@ class Chronicle:
             "count": lambda: COUNTS[number],
             "purpose": lambda: PURPOSES[number],
             "weapon": lambda: f" with {self.weapons[number].replace('_', ' ')}" if number != NOBODY else "",
+            "mode": lambda: MODES[number],
+            "how": lambda: _HOWS[number],
             "type": lambda: DAMAGE_TYPES[number],
             "fate": lambda: FATE_NAMES[number],
             "ending": lambda: ENDING_NAMES[number],
