@@ -66,12 +66,12 @@ def trait_pool(s, r, i, attribute, ability, mega, order, moves):
     pool = counted(s, OF_ATTRIBUTE, int(attribute[row])) + counted(s, OF_ABILITY, int(ability[row]))
     if is_person(s, r, i):
         pool += counted(s, OF_MEGA, int(r.mega_dice) * int(mega[row]))
-        pool -= counted(s, OF_WOUNDS, wound_penalty(s, r, i))
-        pool -= counted(s, OF_INJURIES, int(r.maim_dice) * int(s.maimed[i]))
-        pool -= counted(s, OF_ORDER, order)
-    pool -= counted(s, OF_SHORTFALL, shortfall(s, r, i))
+        pool += counted(s, OF_WOUNDS, -wound_penalty(s, r, i))
+        pool += counted(s, OF_INJURIES, -int(r.maim_dice) * int(s.maimed[i]))
+        pool += counted(s, OF_ORDER, -order)
+    pool += counted(s, OF_SHORTFALL, -shortfall(s, r, i))
     if moves or layers_worn(s, r, i) > 1:
-        pool -= counted(s, OF_MOBILITY, mobility(s, r, i))
+        pool += counted(s, OF_MOBILITY, -mobility(s, r, i))
     return pool
 
 

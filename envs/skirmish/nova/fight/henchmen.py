@@ -72,13 +72,18 @@ def most_numerous(s, r, i):
 
 @kernel
 def lose_henchmen(s, r, i, levels):
-    """Let henchmen fall, one for all levels of one of them, begun ones included: the most numerous. [NOV-60, NOV-61]"""
+    """Let henchmen fall, one for all levels of one of them, begun ones included. [NOV-60, NOV-61]
+
+    The most numerous type first; levels beyond all of it go on to the type of which most are left then.
+    """
     fallen = 0
     while levels > 0 and henchmen_left(s, i) > 0:
         k = most_numerous(s, r, i)
-        s.henchmen[i, k] -= 1
-        levels -= int(r.henchman_levels[r.henchmen_type[who(s, r, i), k]])
-        fallen += 1
+        each = int(r.henchman_levels[r.henchmen_type[who(s, r, i), k]])
+        lost = min(int(s.henchmen[i, k]), (levels + each - 1) // each)
+        s.henchmen[i, k] -= lost
+        levels -= lost * each
+        fallen += lost
     if fallen > 0:
         log_event(s, FELL, i, fallen, henchmen_left(s, i))
     if r.all_henchmen[who(s, r, i)] and henchmen_left(s, i) == 0:

@@ -18,7 +18,7 @@ from swarmzoo.envs.skirmish.nova.sheet import (
     is_vehicle,
     who,
 )
-from swarmzoo.envs.skirmish.nova.state import DEAD, EMP, INCAPACITATED, LETHAL, SURRENDERED
+from swarmzoo.envs.skirmish.nova.state import AGGRAVATED, DEAD, EMP, INCAPACITATED, LETHAL, SURRENDERED
 
 MOST_TURNS = 100
 DESTROYS, HARDENED_LEVELS = 3, 3  # EMP levels that destroy for good; levels for each turn of what is hardened
@@ -94,17 +94,18 @@ def fell_mob(s, r, j):
         fallen = int(s.members[j])
     elif s.a_collides == NOT_COLLIDING:
         fallen += max(0, int(s.a_successes) - int(r.mob_successes))
-    lose_members(s, r, j, min(fallen, int(s.members[j])))
+    kills = LETHAL <= s.a_dealt <= AGGRAVATED
+    lose_members(s, r, j, min(fallen, int(s.members[j])), DEAD if kills else INCAPACITATED)
 
 
 @kernel
-def lose_members(s, r, j, fallen):
-    """Let members of a squad fall; with the last one it is out. [NOV-44, NOV-46]"""
+def lose_members(s, r, j, fallen, fate):
+    """Let members of a squad fall; with the last one it is out: gritty extras as a rule surrender. [NOV-44, NOV-46]"""
     if fallen > 0:
         s.members[j] -= fallen
         log_event(s, FELL, j, fallen, s.members[j])
     if s.members[j] == 0:
-        take_out(s, r, j, SURRENDERED)
+        take_out(s, r, j, fate)
 
 
 @kernel
@@ -118,9 +119,9 @@ def fell_gritty(s, r, j):
         fallen = 0
         for k in range(s.hl.shape[1]):
             fallen += hurt_member(s, j, k, levels)
-        lose_members(s, r, j, fallen)
+        lose_members(s, r, j, fallen, SURRENDERED)
     else:
-        lose_members(s, r, j, hurt_member(s, j, most_hurt(s, j), levels))
+        lose_members(s, r, j, hurt_member(s, j, most_hurt(s, j), levels), SURRENDERED)
 
 
 @kernel

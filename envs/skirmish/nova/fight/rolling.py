@@ -1,7 +1,7 @@
 """The stage ``roll``: successes, hits, and where area attacks land. [NOV-4, NOV-6, NOV-14, NOV-51, NOV-53, NOV-G7]"""
 
 from swarmzoo.envs.core.events import log_event
-from swarmzoo.envs.core.fields import distance, neighbour
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
 from swarmzoo.envs.skirmish.battlefield.generator import is_on_field
@@ -10,6 +10,7 @@ from swarmzoo.envs.skirmish.nova.aims import nearest_of_thing
 from swarmzoo.envs.skirmish.nova.dice import roll_pool
 from swarmzoo.envs.skirmish.nova.events import FOR_ATTACK, HIT, MISSED, PLACED, SHIELDED
 from swarmzoo.envs.skirmish.nova.fight.stages import COLLATERAL, THROUGH_SHIELD
+from swarmzoo.envs.skirmish.nova.fight.through import step_to
 from swarmzoo.envs.skirmish.nova.sheet import in_field
 from swarmzoo.envs.skirmish.nova.state import AT_PIECE, AT_THING, NOT_YET
 
@@ -73,7 +74,7 @@ def land(s, r):
     """Let an area attack land where it was aimed, or elsewhere; note who and what is in it. [NOV-4, NOV-6, NOV-H8]"""
     if s.a_net < 0:
         log_event(s, MISSED, s.attacker)
-        s.a_centre = strayed(s, r, int(s.a_centre))
+        s.a_centre = strayed(s, r, int(s.side[int(s.attacker)]), int(s.a_centre))
     log_event(s, PLACED, s.a_centre)
     radius = area_radius(r, s.a_weapon)
     for j in range(r.pieces):
@@ -85,11 +86,11 @@ def land(s, r):
 
 
 @kernel
-def strayed(s, r, cell):
-    """Return where an attack lands that was not placed: one to three hexes off, on the field. [NOV-H8]"""
+def strayed(s, r, side, cell):
+    """Return where an attack lands that was not placed: a few hexes off, in a direction as the side counts. [NOV-H8]"""
     direction = int(draw_below(s.rng, 6))
     for _ in range(1 + int(draw_below(s.rng, r.scatter_hexes))):
-        ahead = neighbour(r, cell, direction)
+        ahead = step_to(r, side, cell, direction)
         if not is_on_field(r, ahead):
             return cell
         cell = ahead

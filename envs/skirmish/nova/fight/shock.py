@@ -67,14 +67,14 @@ def can_be_maimed(s, r, j):
     """Tell whether a blow is grave enough for a grievous injury, and leaves enough of the body for one. [NOV-35]"""
     if r.agent_of[j] == NOBODY or r.machine[who(s, r, j)] or not fills_track(s.a_dealt):
         return False
-    left = max(0, levels_of(s, r, j) - boxes(s, j))
+    left = levels_of(s, r, j) + 1 - boxes(s, j)
     return left // 2 < s.a_levels < levels_of_body(s, r, j)
 
 
 @kernel
 def maim(s, r, j):
     """Take a grievous injury: one level, and flaws for the rest. [NOV-35]"""
-    worse = s.a_levels > (levels_of(s, r, j) + 1) // 2
+    worse = s.a_levels > (levels_of(s, r, j) + 2) // 2
     log_event(s, MAIMED, j, r.maim_flaws_worse if worse else r.maim_flaws)
     s.maimed[j] += 1
     s.taken[j] -= s.a_levels - 1

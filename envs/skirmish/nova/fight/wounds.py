@@ -66,7 +66,7 @@ def wound(s, r, j, levels, kind):
         return
     before, length = boxes(s, j), levels_of(s, r, j)
     s.aggravated[j], s.lethal[j], s.bashing[j] = filled(s, j, levels, kind, length + 1)
-    log_event(s, HURT, j, levels, kind, max(0, length - boxes(s, j)))
+    log_event(s, HURT, j, levels, kind, max(0, length + 1 - boxes(s, j)))
     fate = fate_by_wounds(s, j, length)
     if fate != FIELD:
         fall(s, r, j, fate, kind, before + levels)

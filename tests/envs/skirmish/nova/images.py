@@ -15,7 +15,7 @@ BY_PIECE = (
     *("num_planned", "plan_kind", "plan_what", "plan_mode", "plan_how", "plan_fate", "plan_harder", "initiative"),
     "lot",
 )
-PIECES = ("actor", "current", "attacker", "target", "a_shield")  # a piece
+PIECES = ("actor", "current", "attacker", "target", "a_shield", "a_behind", "a_first", "a_struck")  # a piece
 HELD = ("holding", "held_by")  # a piece, by piece
 THINGS = ("object_kind", "structure")
 SCRATCH = (
