@@ -134,7 +134,7 @@ class NovaRules(Settings):
     gauntlet_needed: int = number(2, 1, 3, "NOV-A3", "encounters that win the gauntlet", "encounters")
     deployment: int = number(4, 1, 12, "NOV-A2", "how deep sides deploy", "hexes")
     rewards: Literal["team", "own"] = choice("team", "NOV-A4", "the fallen share their side's outcome, or have lost")
-    reveal: Literal["all", "plain"] = choice("all", "NOV-A6", "whether others' sheets and Willpower are seen")
+    reveal: Literal["all", "plain"] = choice("all", "NOV-A6", "whether what others' sheets say is seen")
     # shaping
     shaping_strength: float = Field(
         0.0, ge=0, le=1, description="potential of what is left of a side", json_schema_extra={"rule": "NOV-A4"}

@@ -36,3 +36,16 @@ def thing_slot(r, i, k):
     if first < 0 or k < first or first + (group + 1) * sides > r.things:
         return k
     return first + group * sides + int(r.nth[r.side_of[i], (k - first) % sides])
+
+
+@kernel
+def slot_of_thing(r, i, n):
+    """Return the slot in which a piece has an object."""
+    first, sides = int(r.first_scattered), int(r.sides)
+    if first < 0 or n < first:
+        return n
+    begin = n - (n - first) % sides
+    for k in range(begin, begin + sides):
+        if thing_slot(r, i, k) == n:
+            return k
+    return n
