@@ -11,6 +11,8 @@ import numpy as np
 
 from swarmzoo.agents.insects import judgement as insects_judgement
 from swarmzoo.agents.insects.bots import follow_strategy, look_ahead
+from swarmzoo.agents.skirmish.nova import judgement as nova_judgement
+from swarmzoo.agents.skirmish.nova.bots import choose_by as choose_in_nova
 from swarmzoo.agents.skirmish.overseer import judgement as overseer_judgement
 from swarmzoo.agents.skirmish.overseer.bots import choose_by
 from swarmzoo.envs.core.bans import allowed
@@ -22,6 +24,8 @@ from swarmzoo.envs.core.random import next_word, seed_rng
 from swarmzoo.envs.insects.determinize import determinize
 from swarmzoo.envs.insects.turn import step_actor as step_insects
 from swarmzoo.envs.insects.victory import rewards_of
+from swarmzoo.envs.skirmish.nova.turn import TURNS as NOVA_TURNS
+from swarmzoo.envs.skirmish.nova.victory import side_pay as nova_pay
 from swarmzoo.envs.skirmish.overseer.turn import TURNS
 from swarmzoo.envs.skirmish.overseer.victory import side_pay
 from swarmzoo.lab.games import made
@@ -105,7 +109,7 @@ def insects(keywords: str = "") -> Arena:
 
 
 @kernel
-def _asked_in_overseer(s, r):
+def _side_asked(s, r):
     return int(r.side_of[s.actor])
 
 
@@ -133,11 +137,29 @@ def overseer(keywords: str = "") -> Arena:
         raise GameError(f"overseer: an arena has two sides; {keywords!r} has {game.num_sides}")
     names = ("random", *overseer_judgement.NAMES)
     rows = overseer_judgement.rows_of(int(game.rules["scenario"][0]))
-    play = {"chosen": _chosen_in_overseer, "side_to_act": _asked_in_overseer, "pay_of": side_pay}
+    play = {"chosen": _chosen_in_overseer, "side_to_act": _side_asked, "pay_of": side_pay}
     return WholeWeights(game, names, rows, names, play | {"step_actor": TURNS.step_actor})
 
 
-ARENAS: dict[str, Callable[[str], Arena]] = {"insects": insects, "overseer": overseer}
+def _chosen_in_nova(s, r, side, row, weights, spare, mask, rng):
+    """Return the action of a row in nova; the first one plays at random."""
+    if row == 0:
+        return choose_random(s.mask, rng)
+    return allowed(s.mask, choose_in_nova(s, r, s.mask, weights[row]))
+
+
+def nova(keywords: str = "") -> Arena:
+    """Return the arena of nova in a scenario, in which paragon has weights of its own."""
+    game = made("nova", keywords)
+    if game.num_sides != 2:
+        raise GameError(f"nova: an arena has two sides; {keywords!r} has {game.num_sides}")
+    rows = nova_judgement.rows_of(int(game.rules["scenario"][0]))
+    play = {"chosen": _chosen_in_nova, "side_to_act": _side_asked, "pay_of": nova_pay}
+    names = ("random", *nova_judgement.NAMES)
+    return WholeWeights(game, names, rows, names, play | {"step_actor": NOVA_TURNS.step_actor})
+
+
+ARENAS: dict[str, Callable[[str], Arena]] = {"insects": insects, "nova": nova, "overseer": overseer}
 
 
 def arena_of(game: str, keywords: str = "") -> Arena:

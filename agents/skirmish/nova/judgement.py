@@ -1,0 +1,140 @@
+"""What the bots of nova want, as weights, and what they look at: who is near, where to go.
+
+A bot is a row of weights; ``paragon`` has a row for every scenario, found by play. Worths are thousandths of a piece.
+"""
+
+import numpy as np
+
+from swarmzoo.envs.core.fields import distance
+from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.nova.rules import CONVOY, DEMOLITION, HOSTAGE
+from swarmzoo.envs.skirmish.nova.sheet import in_field
+from swarmzoo.envs.skirmish.nova.slots import foe_slot, num_foes
+from swarmzoo.envs.skirmish.nova.victory import FOES, HEROES
+
+NAMES = ("brawler", "marksman", "bomber", "defender", "commander", "paragon")
+BRAWLER, MARKSMAN, BOMBER, DEFENDER, COMMANDER, PARAGON = range(1, 7)
+FAR = 99
+(
+    HARM,  # what a piece loses, as a share of the whole
+    FELL,  # the same as a share of what it has left
+    STUNS,  # levels of stun, in hundredths
+    MELEE,  # attacks in melee, in hundredths
+    RANGED,  # shots and throws, in hundredths
+    AREAS,  # area attacks, in hundredths
+    SUPPORTS,  # henchmen's heavy weapons, in hundredths
+    FRIENDS,  # harm to one's own in an area, in hundredths
+    THINGS,  # structure of the object that the scenario is about, in hundredths
+    PRIZES,  # harm to those whom the scenario is about, in hundredths
+    GRIPS,  # holding somebody
+    PUSHES,  # throwing somebody into something, in hundredths
+    VITALS,  # a called shot that fells, in hundredths
+    MORE,  # what one action more must bring
+    GUARDS,  # harm that a dodge or parry averts, in hundredths
+    FULL,  # harm that full defence averts, in hundredths
+    WILL,  # a point of Willpower
+    DAZES,  # not to be dazed
+    MAIMS,  # an injury for the rest of the game
+    SAVES,  # a friend who may be saved
+    HIDES,  # cover that is taken, in hundredths of the danger
+    HEXES,  # a hex nearer to where one wants to be
+    RANGE,  # the distance that one wants, in hexes
+    COVER,  # a grade of cover at the end of a move
+    OBJECTIVE,  # a hex nearer to what the scenario is about
+    ARMS,  # what one may do to foes from there, in hundredths
+    THREAT,  # what foes may do to who stands there, in hundredths
+) = range(27)
+NUM_WEIGHTS = 27
+_ROWS = {
+    "brawler": (
+        *(100, 100, 60, 250, 60, 60, 100, 100, 60, 150, 60, 60, 10, 10, 60, 40, 40, 60, 100, 200, 20, 40, 1, 5, 40),
+        *(60, 10),
+    ),
+    "marksman": (
+        *(100, 100, 60, 60, 150, 80, 100, 100, 100, 150, 10, 20, 10, 10, 60, 40, 40, 60, 100, 200, 60, 10, 7, 20, 40),
+        *(80, 40),
+    ),
+    "bomber": (
+        *(100, 100, 60, 60, 100, 250, 200, 150, 200, 150, 10, 20, 10, 10, 60, 40, 40, 60, 100, 200, 40, 10, 6, 15, 40),
+        *(80, 40),
+    ),
+    "defender": (
+        *(100, 100, 60, 80, 100, 100, 100, 150, 100, 150, 20, 20, 10, 5, 200, 120, 20, 120, 100, 300, 120, 4, 9, 60),
+        *(40, 60, 100),
+    ),
+    "commander": (
+        *(100, 120, 60, 80, 100, 120, 250, 100, 100, 150, 10, 20, 10, 10, 90, 50, 30, 80, 100, 250, 60, 8, 8, 20, 40),
+        *(80, 50),
+    ),
+}
+_EVEN = (
+    *(100, 120, 60, 100, 110, 110, 150, 120, 150, 200, 40, 40, 10, 8, 80, 50, 30, 80, 100, 200, 50, 10, 5, 15, 60),
+    *(80, 40),
+)
+_PARAGON = {
+    "squad_duel": _EVEN,
+    "nova_vs_mob": _EVEN,
+    "firefight": _EVEN,
+    "demolition": _EVEN,
+    "hostage": _EVEN,
+    "convoy": _EVEN,
+    "gauntlet": _EVEN,
+}
+WEIGHTS = np.array([*_ROWS.values(), *_PARAGON.values()], np.int64)
+assert WEIGHTS.shape == (len(_ROWS) + len(_PARAGON), NUM_WEIGHTS)
+PLAIN = np.array(  # what everybody would lose by an attack, whatever one is bent on
+    (100, 100, 60, 100, 100, 100, 100, 0, 0, 100, 0, *(0,) * (NUM_WEIGHTS - 11)), np.int64
+)
+NEAR_THING, NEAR_HOSTAGE = 4, 2  # hexes that are near enough to what the scenario is about
+
+
+def rows_of(scenario: int) -> np.ndarray:
+    """Return the weights of the bots in a scenario: nothing for random, the five of one mind, paragon's for it."""
+    few = len(_ROWS)
+    return np.vstack([np.zeros((1, NUM_WEIGHTS), np.int64), WEIGHTS[:few], WEIGHTS[few + scenario][None]])
+
+
+@kernel
+def row_of(r, bot):
+    """Return the row of weights of a bot."""
+    return bot - 1 if bot < PARAGON else PARAGON - 1 + int(r.scenario)
+
+
+@kernel
+def is_foe(s, r, i, j):
+    """Tell whether a piece in the field is one to be fought: of another side, and no bystander."""
+    return in_field(s, j) and s.side[j] != s.side[i] and r.agent_of[j] != NOBODY
+
+
+@kernel
+def nearest_foe(s, r, i, cell):
+    """Return the foe that is nearest to a cell, the first of several as the side counts them, or NOBODY."""
+    best, least = NOBODY, FAR
+    for k in range(num_foes(r)):
+        j = foe_slot(r, i, k)
+        if is_foe(s, r, i, j) and distance(r, cell, s.place[j]) < least:
+            best, least = j, distance(r, cell, s.place[j])
+    return best
+
+
+@kernel
+def is_prize(s, r, j):
+    """Tell whether the scenario is about a piece: a vehicle of the convoy, whoever holds the hostage."""
+    if r.scenario == CONVOY:
+        return s.side[j] == HEROES
+    return r.scenario == HOSTAGE and s.holding[j] == r.hostage
+
+
+@kernel
+def errand(s, r, i, cell):
+    """Return how many hexes a cell is from where the scenario sends a piece; 0 where it sends it nowhere."""
+    if r.scenario == DEMOLITION:
+        return max(distance(r, cell, s.thing_at[s.objective]) - NEAR_THING, 0)
+    if r.scenario == CONVOY and s.side[i] == HEROES:
+        return int(r.edge[FOES, cell])
+    if r.scenario == HOSTAGE:
+        if s.holding[i] == r.hostage:
+            return int(r.edge[FOES, cell])
+        return max(distance(r, cell, s.place[s.hostage]) - NEAR_HOSTAGE, 0)
+    return 0
