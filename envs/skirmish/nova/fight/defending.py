@@ -208,7 +208,7 @@ def defend(s, r, j, part, order, harder):
 
 @kernel
 def needed_successes(s, r, j, dodges, harder):
-    """Return the successes that avoid the attack: as many as it has; one in an area; more if it is hard to dodge."""
+    """Return the successes that avoid the attack: its own, or one in an area; more if it is hard. [NOV-5, NOV-12]"""
     area = int(r.weapon_area[s.a_weapon])
     needed = s.a_net + 1 if area == 0 or is_primary(s, j) else 1
     needed += counted(s, OF_AREA, (area + 1) // 2) + counted(s, OF_SPEED, int(dodges) * int(r.weapon_dodge[s.a_weapon]))

@@ -110,7 +110,7 @@ def lose_members(s, r, j, fallen, fate):
 
 @kernel
 def fell_gritty(s, r, j):
-    """Let a gritty extra lose a level for every two dice, the most hurt one; in an area every one does. [NOV-44]"""
+    """Let a gritty extra lose a level for every two dice, the most hurt one; in an area all. [NOV-44, NOV-P4]"""
     levels = int(s.a_levels) + int(s.a_dice) // int(r.gritty_dice)
     if s.a_dice == 1 and r.gritty_ping and s.a_levels == 0:
         levels = rolled_levels(s, r)

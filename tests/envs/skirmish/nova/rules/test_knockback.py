@@ -131,7 +131,7 @@ def test_an_area_attack_pushes_from_its_middle():
     assert flight(battle) == (5, 1) and battle.where("B0") == (5, 0)
 
 
-@pytest.mark.rule("NOV-48", "NOV-H10")
+@pytest.mark.rule("NOV-48")
 def test_off_the_field_nobody_is_pushed():
     battle = pushed(40, drawing="B0 R0 . .")
     assert flight(battle) == (15, 0) and battle.where("B0") == (0, 0) and not battle.told(events.COLLIDED)
@@ -146,7 +146,7 @@ def collision(battle):
     return rows[0][3] if rows else 0
 
 
-@pytest.mark.rule("NOV-52")
+@pytest.mark.rule("NOV-52", "NOV-G4")
 @pytest.mark.parametrize(("raw", "dice", "kind"), [(30, 5, BASHING), (34, 6, LETHAL), (60, 12, LETHAL)])
 def test_a_die_for_every_two_metres_to_both_and_lethal_beyond_stamina_and_athletics(raw, dice, kind):
     battle = pushed(raw, drawing="R0 B0 B1 . . . . . . . .", others={"B1": {"willpower": 1}})
