@@ -6,7 +6,7 @@ import numpy as np
 
 from swarmzoo.envs.core.events import told
 from swarmzoo.envs.skirmish.nova import events
-from swarmzoo.envs.skirmish.nova.actions import MODES, PARTS
+from swarmzoo.envs.skirmish.nova.actions import MODES, PARTS, SUPPORT, WEAPON_1, WEAPON_3
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES
 from swarmzoo.envs.skirmish.nova.config import NovaRules
 from swarmzoo.envs.skirmish.nova.plan import Plan
@@ -15,65 +15,66 @@ from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING, FATE_N
 from swarmzoo.envs.skirmish.nova.victory import ENDING_NAMES
 from swarmzoo.envs.skirmish.nova.words.headline import COLOURS, Names, won
 
-# {p} and {q} are pieces, {side} is a side, {cell} a hex, {aim} what {what} says; the rest are numbers and words.
+# {p} and {q} are pieces, {side} is a side, {cell} a hex, {aim} what {what} says; the rest are numbers and words;
+# {n:level} is "2 levels".
 _SENTENCES = {
     events.ROUND_BEGUN: ("n", "round {n} begins"),
     events.INITIATIVE: ("p n", "{p} has initiative {n}"),
-    events.DECLARED: ("p part what aim made", "{p} declares: {part}{aim}{made}"),
-    events.PLAN_MADE: ("p n", "{p} has declared {n} in all"),
+    events.DECLARED: ("p part what aim made", "{p} declares: {part}{at}{made}"),
+    events.PLAN_MADE: ("p n", "{p} has declared {n:action}"),
     events.ACTS: ("p", "{p} acts"),
-    events.IMPOSSIBLE: ("p part", "{p} cannot {part} any more"),
+    events.IMPOSSIBLE: ("p part", "{p} can no longer do this: {part}"),
     events.REPLACED: ("p n", "{p} does something else{willed}"),
     events.ACTION_LOST: ("p part", "{p} loses an action"),
     events.TURN_LOST: ("p", "{p} can do nothing"),
     events.WENT: ("p cell", "{p} goes to {cell}"),
     events.TOOK_COVER: ("p", "{p} takes cover"),
-    events.ROLLED: ("p purpose n m o", "{p} rolls {n} dice {purpose}{why}: {m} of {o} successes"),
+    events.ROLLED: ("p purpose n m o", "{p} rolls {n:die} {purpose}{why}: {m:success}{needed}"),
     events.COUNTED: ("count n", "{count} {n}"),
-    events.ATTACKED: ("p part weapon what aim", "{p} attacks{aim}: {part}{weapon}"),
-    events.MANNER: ("mode how", "it is {mode}, aimed at {how}"),
-    events.POOLED: ("p n", "{p} has {n} dice{why}"),
+    events.ATTACKED: ("p part weapon what aim", "{p} attacks {aim}: {part}{weapon}"),
+    events.MANNER: ("mode how", "{mode}, aimed at {how}"),
+    events.POOLED: ("p n", "{p} has {n:die}{why}"),
     events.HARD: ("n", "difficulty {n}{why}"),
-    events.HIT: ("p q n", "{p} hits {q} with {n} to spare"),
+    events.HIT: ("p q n", "{p} hits {q} with {n:success} to spare"),
     events.MISSED: ("p", "{p} misses"),
     events.PLACED: ("cell", "it lands at {cell}"),
-    events.MOBBED: ("p q n", "{q} joins {p} with {n} more"),
-    events.DEFENDED: ("p n m o", "{p} {defence}: {m} of {o} successes"),
+    events.MOBBED: ("p q n", "{q} joins {p} with {n:member} more"),
+    events.DEFENDED: ("p n m o", "{p} {defence}: {m:success}, {o} needed"),
     events.DODGED_TO: ("p cell", "{p} gets away to {cell}"),
-    events.ABORTED_ACTION: ("p part n", "{p} gives up to {part}, to defend itself{willed}"),
+    events.ABORTED_ACTION: ("p part n", "{p} gives up an action to defend itself: {part}{willed}"),
     events.SHIELDED: ("p q", "{q} shields {p}"),
-    events.STRUCK: ("n", "{n} dice of damage{why}"),
-    events.SOAKED: ("p type n m o", "{p} soaks {m} of {n} dice, {type}{why}: {o} left"),
-    events.THING_SOAKED: ("thing n m o", "{thing} soaks {m} of {n} dice{why}: {o} left"),
-    events.PINGED: ("p type", "a lucky die on {p}, {type}"),
-    events.ADDED: ("p n", "{n} levels are added on {p}"),
-    events.LEVELS: ("p n type", "{n} levels on {p}, {type}"),
-    events.ABLATED: ("p n", "the powers of {p} take {n}"),
-    events.HURT: ("p n type m", "{p} takes {n}, {type}; {m} left"),
+    events.STRUCK: ("n", "{n:die} of damage{why}"),
+    events.SOAKED: ("p type n m o", "{p} soaks {type} damage by {m}{why}: of {n:die} {left}"),
+    events.THING_SOAKED: ("thing n m o", "{thing} soaks {m}{why}: of {n:die} {left}"),
+    events.PINGED: ("p type", "a last die of damage on {p}, {type}"),
+    events.ADDED: ("p n", "{p} takes {n:level} that soak does not stop"),
+    events.LEVELS: ("p n type", "{n:level} on {p}, {type}"),
+    events.ABLATED: ("p n", "the powers of {p} take {n:level}"),
+    events.HURT: ("p n type m", "{p} takes {n:level}, {type}; {m} left"),
     events.FELL: ("p n m", "{n} of {p} fall; {m} left"),
     events.DAZED: ("p", "{p} is dazed"),
-    events.STUNNED: ("p n", "{p} is stunned and loses {n_turns}"),
+    events.STUNNED: ("p n", "{p} is stunned and loses {n:turn}"),
     events.POWERED: ("p", "{p} powers through"),
-    events.MAIMED: ("p n", "{p} takes a grievous injury in place of the blow: {n} points of flaws"),
+    events.MAIMED: ("p n", "{p} takes a grievous injury in place of the blow: {n:point} of flaws"),
     events.OUT_COLD: ("p", "{p} is out cold"),
     events.OUT: ("p fate", "{p} is out: {fate}"),
-    events.KNOCKED: ("p n m", "{p} is knocked back {n} m, {m} hexes"),
+    events.KNOCKED: ("p n m", "{p} is knocked back {n} m, {m:hex}"),
     events.KNOCKED_DOWN: ("p", "{p} is knocked down"),
-    events.COLLIDED: ("p what aim n", "{p} is thrown{aim}: {n} dice"),
-    events.STRUCTURE_LOST: ("thing n m", "{thing} loses {n}{why}; {m} left"),
+    events.COLLIDED: ("p what aim n", "{p} is thrown against {aim}: {n:die}"),
+    events.STRUCTURE_LOST: ("thing n m", "{thing} loses {n:level}{why}; {m} left"),
     events.BROKEN: ("thing", "{thing} is broken"),
     events.ARMOUR_GONE: ("p n", "layer {n} of the armour of {p} is destroyed"),
-    events.SHUT_DOWN: ("p n", "{p} is shut down for {n_turns}"),
+    events.SHUT_DOWN: ("p n", "{p} is shut down for {n:turn}"),
     events.HELD: ("p q", "{p} holds {q}"),
     events.RELEASED: ("p q", "{p} no longer holds {q}"),
-    events.HEALED_STUN: ("p n", "{p} shakes off {n} of stun"),
+    events.HEALED_STUN: ("p n", "{p} shakes off {n:level} of stun"),
     events.STABILISED: ("p q", "{p} saves {q}"),
     events.ATTACK_OVER: ("p", "the attack of {p} is over"),
     events.SIDE_BROKEN: ("side", "{side} gives up"),
     events.ESCAPED_NOW: ("p", "{p} gets through"),
     events.ENCOUNTER_WON: ("n m", "encounter {n} is over: {won}"),
     events.ENCOUNTER_BEGUN: ("n", "encounter {n} begins"),
-    events.RECOVERED: ("p n", "{p} goes on with {n} levels"),
+    events.RECOVERED: ("p n", "{p} goes on with {n:level}"),
     events.GAME_ENDED: ("ending winners", "the game is over: {ending}, {winners}"),
 }
 PURPOSES = {
@@ -130,8 +131,18 @@ COUNTS = {
     events.OF_EXTENT: "its size",
     events.OF_DEATH: "how far gone",
 }
+_PLURALS = {"die": "dice", "success": "successes", "hex": "hexes"}
+_OF_DAMAGE = (events.FOR_DAMAGE, events.FOR_COLLISION)  # all successes count
 _HOWS = ("the target", "the ground", "what is behind it", "a vital organ")
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
+
+
+class Count(int):
+    """A number that is told with what it counts."""
+
+    def __format__(self, noun: str) -> str:
+        """Return the number, or with a noun the number of those."""
+        return f"{int(self)} {_PLURALS.get(noun, f'{noun}s') if self != 1 else noun}" if noun else str(int(self))
 
 
 class Chronicle:
@@ -166,24 +177,28 @@ class Chronicle:
                 "willed": " by a roll of Willpower" if given["n"] else " for a point of Willpower",
                 "defence": "parries" if given["n"] == 2 else "dodges",
                 "won": "won" if given.get("m") else "not won",
-                "n_turns": f"{given['n']} turn{'s' if given['n'] != 1 else ''}",
             }
+        if "o" in given:
+            words["left"] = _left(given["o"])
+            words["needed"] = "" if given.get("purpose") in _OF_DAMAGE else f", {given['o']} needed"
+        if "what" in given:
+            words["at"] = f" at {words['aim']}" if words["aim"] else ""
         return pattern.format(**words)
 
-    def _word(self, s: np.void, role: str, number: int, given: dict[str, int]) -> str:
+    def _word(self, s: np.void, role: str, number: int, given: dict[str, int]) -> str | Count:
         """Return what a number of an event stands for."""
         words = {
-            "p": lambda: self.names.of(number),
-            "q": lambda: self.names.of(number),
+            "p": lambda: self._who(number),
+            "q": lambda: self._who(number),
             "side": lambda: COLOURS[number],
             "cell": lambda: self._hex(number),
-            "part": lambda: PARTS[number][0].replace("_", " "),
+            "part": lambda: self._action(s, given, number),
             "made": lambda: ", in place of what cannot be done" if number else "",
             "aim": lambda: self._aim(s, given["what"], number),
             "thing": lambda: self._thing(s, number),
             "count": lambda: COUNTS[number],
             "purpose": lambda: PURPOSES[number],
-            "weapon": lambda: f" with {self.weapons[number].replace('_', ' ')}" if number != NOBODY else "",
+            "weapon": lambda: f", {self._weapon(number)}" if given["part"] == SUPPORT else "",
             "mode": lambda: MODES[number],
             "how": lambda: _HOWS[number],
             "type": lambda: DAMAGE_TYPES[number],
@@ -191,7 +206,22 @@ class Chronicle:
             "ending": lambda: ENDING_NAMES[number],
             "winners": lambda: won([k for k in range(self.plan.sides) if number >> k & 1], self.plan.sides),
         }
-        return words[role]() if role in words else str(number)
+        return words[role]() if role in words else Count(number)
+
+    def _who(self, i: int) -> str:
+        """Return the name of a piece in a sentence."""
+        name = self.names.of(i)
+        return f"the {name}" if name == "hostage" else name
+
+    def _weapon(self, number: int) -> str:
+        return self.weapons[number].replace("_", " ") if number != NOBODY else "nothing"
+
+    def _action(self, s: np.void, given: dict[str, int], part: int) -> str:
+        """Return a kind of action; of an attack with a weapon what that is."""
+        if not WEAPON_1 <= part <= WEAPON_3:
+            return PARTS[part][0].replace("_", " ")
+        number = given.get("weapon")
+        return self._weapon(self.names.weapon(s, given["p"], part - WEAPON_1) if number is None else number)
 
     def _hex(self, cell: int) -> str:
         return " ".join(map(str, self.plan.field.place(cell)))
@@ -205,7 +235,12 @@ class Chronicle:
     def _aim(self, s: np.void, what: int, number: int) -> str:
         """Return what an action is aimed at."""
         if what == AT_PIECE:
-            return f" at {self.names.of(number)}"
+            return self._who(number)
         if what == AT_HEX:
-            return f" at {self._hex(number)}"
-        return f" at {self._thing(s, number)}" if what == AT_THING else ""
+            return self._hex(number)
+        return self._thing(s, number) if what == AT_THING else ""
+
+
+def _left(dice: int) -> str:
+    """Return how many dice of damage are left after soak."""
+    return f"{max(dice, 0) or 'none'} {'is' if dice < 2 else 'are'} left"

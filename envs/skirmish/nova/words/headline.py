@@ -60,6 +60,10 @@ class Names:
         """Return the row of the rules that says who a piece is."""
         return int(s["encounter"]) * self._plan.pieces + int(i)
 
+    def weapon(self, s: np.void, i: int, k: int) -> int:
+        """Return the number of the k-th weapon of a piece's sheet, or NOBODY."""
+        return int(self._rules[0]["weapons"][self.row(s, i), k])
+
     def is_person(self, s: np.void, i: int) -> bool:
         """Tell whether a piece is a nova or a baseline."""
         return self._sheets[self.sheet(s, i)].kind in ("nova", "baseline")

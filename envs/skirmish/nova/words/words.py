@@ -57,7 +57,7 @@ class NovaWords(Words):
         if part.name == "thing":
             return self._object(s, i, k)
         if part.name.startswith("weapon"):
-            weapon = int(self._rules[0]["weapons"][self._names.row(s, i), int(part.name[-1]) - 1])
+            weapon = self._names.weapon(s, i, int(part.name[-1]) - 1)
             return self._weapons[weapon].replace("_", " ") if weapon != NOBODY else part.name.replace("_", " ")
         if part.names:
             return f"{part.name.replace('_', ' ')} {part.names[k]}".removeprefix("mode ").removeprefix("how ")

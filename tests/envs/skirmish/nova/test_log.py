@@ -1,0 +1,73 @@
+"""The log answers "why did this happen?": every number of an attack is told with what made it."""
+
+import pytest
+
+from swarmzoo.envs.skirmish.nova import events
+from swarmzoo.envs.skirmish.nova.words.chronicle import COUNTS, EVENT_NUMBERS, PURPOSES, Count
+from tests.envs.skirmish.nova.scenes import HIT, MISS, Scene
+
+FACING = "R0 . . B0 ."
+ARMED = {"R0": {"weapons": ["pistol", "grenade"]}, "B0": {"armour": ["vest"]}}
+
+
+def told(scene):
+    """Return the sentences of the last actions, from the first that acts to the next round."""
+    lines = [line.replace("nova_0", "R0").replace("nova_1", "B0") for line in scene.story]
+    return lines[next(k for k, line in enumerate(lines) if line.endswith(" acts")) : lines.index("round 2 begins")]
+
+
+@pytest.mark.rule("NOV-G8", "NOV-21", "NOV-38")
+def test_a_shot_is_told_with_everything_that_makes_its_numbers():
+    scene = Scene(FACING, order="R0 B0", sheets=ARMED).does("full_defence").does("weapon_1", "how target")
+    scene.does("done", dice=[HIT, HIT, HIT, MISS, MISS, HIT, HIT, MISS, MISS, MISS])
+    assert told(scene) == [
+        "R0 acts",
+        "R0 attacks B0: pistol",
+        "R0 has 5 dice (attribute 3, ability +2)",
+        "difficulty 0",
+        "R0 rolls 5 dice to hit: 3 successes, 1 needed",
+        "R0 hits B0 with 2 successes to spare",
+        "7 dice of damage (weapon 5, successes to spare +2)",
+        "B0 soaks lethal damage by 5 (natural soak 1, armour +4): of 7 dice 2 are left",
+        "R0 rolls 2 dice of damage: 2 successes",
+        "2 levels on B0, lethal",
+        "B0 takes 2 levels, lethal; 6 left",
+        "the attack of R0 is over",
+        "B0 acts",
+    ]
+
+
+@pytest.mark.rule("NOV-23", "NOV-24")
+def test_ping_and_a_miss_are_told():
+    missed = Scene(FACING, order="R0 B0", sheets=ARMED).does("full_defence").does("weapon_1", "how target")
+    missed.does("done", dice=[MISS] * 5)
+    assert told(missed)[4:] == [
+        "R0 rolls 5 dice to hit: 0 successes, 1 needed",
+        "R0 misses",
+        "the attack of R0 is over",
+        "B0 acts",
+    ]
+    weak = ARMED | {"B0": {"armour": ["plate"]}}
+    pinged = Scene(FACING, order="R0 B0", sheets=weak).does("full_defence").does("weapon_1", "how target")
+    lines = told(pinged.does("done", dice=[HIT, MISS, MISS, MISS, MISS, MISS]))
+    assert "B0 soaks lethal damage by 10 (natural soak 1, armour +9): of 5 dice none is left" in lines
+    assert "a last die of damage on B0, bashing" in lines and "R0 rolls 1 die of damage: 0 successes" in lines
+
+
+def test_what_is_declared_is_told_by_the_names_of_weapons():
+    scene = Scene(FACING, order="B0 R0", sheets=ARMED).does("weapon_2", "at B0", "how target", "done")
+    assert "nova_0 declares: grenade at nova_1" in scene.story
+
+
+def test_numbers_are_told_with_what_they_count():
+    assert [f"{Count(n):die}" for n in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]
+    assert f"{Count(1):level}, {Count(3):level}, {Count(2):success}, {Count(7)}" == "1 level, 3 levels, 2 successes, 7"
+
+
+def test_every_event_purpose_and_count_has_its_words():
+    words = {name: value for name, value in vars(events).items() if name.isupper()}
+    purposes = {value for name, value in words.items() if name.startswith("FOR_")}
+    counts = {value for name, value in words.items() if name.startswith("OF_")}
+    codes = [value for name, value in words.items() if not name.startswith(("FOR_", "OF_"))]
+    assert {*EVENT_NUMBERS} == {*codes} == {*range(len(codes))}
+    assert {*PURPOSES} == purposes and {*COUNTS} == counts
