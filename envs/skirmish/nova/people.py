@@ -75,7 +75,7 @@ class NamedSheet(Sheet):
     name: Name = Field(description="its name")
 
 
-SOLDIER = {
+SOLDIER: dict[str, Any] = {
     "strength": 3,
     "dexterity": 3,
     "stamina": 3,

@@ -155,7 +155,7 @@ def _radius(config: NovaConfig) -> int:
 def _starts(config: NovaConfig, outline: Outline, hexes: Hexes | None, sizes: list[int]) -> list[list[int]]:
     """Return the cells of all pieces of the sides; raise GameError where they do not fit."""
     zone = zones(outline, config.sides, config.rules.deployment)
-    found = []
+    found: list[list[int]] = []
     for side, size in enumerate(sizes):
         chosen = starts(outline, hexes, zone, config.sides, side, size - (config.scenario == "hostage" and side == 0))
         if config.scenario == "hostage" and side == 1:

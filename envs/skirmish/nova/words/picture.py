@@ -47,7 +47,7 @@ class Picture:
                 shapes += _thing(self.sheet.centre(int(s["thing_at"][n])), self.size, int(s["structure"][n]))
         for i in np.flatnonzero(s["place"] != NOBODY):
             acts = not s["done"] and s["actor"] == i
-            at, colour = self.sheet.centre(int(s["place"][i])), SIDE_COLOURS[self.names.side(i)]
+            at, colour = self.sheet.centre(int(s["place"][i])), SIDE_COLOURS[self.names.side(int(i))]
             shapes += _piece(at, self.size, colour, letter_of(self.names, int(i)), acts)
         shapes += self._attack(s)
         for k, line in enumerate(self._chronicle.tell(s, max(0, int(s["logged"]) - 4 * _LOGGED))[0][-_LOGGED:]):
