@@ -19,7 +19,7 @@ from swarmzoo.envs.skirmish.nova.words.headline import COLOURS, Names, marks_of,
 
 _EVERY = 5
 _MARGIN = 4
-_MARKS = (("stunned", "!"), ("dazed", "?"), ("held", "x"), ("holds", "+"), ("prone", "-"), ("in cover", "^"))
+MARKS = (("stunned", "!"), ("dazed", "?"), ("held", "x"), ("holds", "+"), ("prone", "-"), ("in cover", "^"))
 _OBJECT, _HOSTAGE = "@", "H"
 
 
@@ -27,6 +27,12 @@ def letter_of(names: Names, i: int) -> str:
     """Return the letter of a piece: the number of its agent, or H for the hostage."""
     name = names.of(i)
     return _HOSTAGE if name == "hostage" else name.rpartition("_")[2]
+
+
+def mark_of(s: np.void, i: int) -> str:
+    """Return the mark of what matters most about a piece; nothing where nothing does."""
+    words = marks_of(s, i)
+    return next((mark for name, mark in MARKS if name in words), "")
 
 
 def field_text(s: np.void, config: NovaConfig, plan: Plan, names: Names) -> str:
@@ -43,7 +49,7 @@ def field_text(s: np.void, config: NovaConfig, plan: Plan, names: Names) -> str:
         lines.append(COLOURS[side])
         lines += [f"  {_piece(s, plan, names, i)}" for i in names.pieces if names.side(i) == side]
     things = _things(s, config, plan)
-    marks = ", ".join(f"{mark} {name}" for name, mark in _MARKS)
+    marks = ", ".join(f"{mark} {name}" for name, mark in MARKS)
     lines += ["", f"objects: {things}" if things else "no objects"]
     lines.append(f"ground: {letters(kinds_of(config.rules.ground))}, a digit is a height, {_OBJECT} an object")
     lines.append(f"pieces: their numbers, {_HOSTAGE} the hostage, {marks}")
@@ -55,8 +61,7 @@ def _hex(s: np.void, names: Names, cell: int) -> str:
         return "  "
     i = int(s["occupant"][cell])
     if i != NOBODY:
-        words = marks_of(s, i)
-        return letter_of(names, i) + next((mark for name, mark in _MARKS if name in words), " ")
+        return letter_of(names, i) + (mark_of(s, i) or " ")
     height = str(s["height"][cell]) if s["height"][cell] else " "
     return (_OBJECT if s["object"][cell] != NO_OBJECT else TERRAIN_LETTERS[s["terrain"][cell]]) + height
 

@@ -82,6 +82,15 @@ class Names:
             words.append(f"{int(s['henchmen'][i].sum())} henchmen")
         return ", ".join(words)
 
+    def count(self, s: np.void, i: int) -> int:
+        """Return how many are left of a piece: henchmen, members of a squad, else its levels."""
+        if not self.is_person(s, i):
+            squad = self._sheets[self.sheet(s, i)].kind in ("gritty", "cinematic")
+            return int(s["members"][i] if squad else s["hl"][i, 0])
+        boxes = int(s["aggravated"][i]) + int(s["lethal"][i]) + int(s["bashing"][i])
+        own = int(self._rules[0]["levels"][self.row(s, i)]) + 1 - boxes
+        return int(s["henchmen"][i].sum()) or max(own, 0)
+
     def whole(self, s: np.void, i: int) -> str:
         """Return a piece's name with its colour and its sheet."""
         return f"{self.of(i)} ({COLOURS[self.side(i)]} {self.sheet(s, i)})"
