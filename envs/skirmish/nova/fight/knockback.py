@@ -61,7 +61,7 @@ def keeps_feet(s, r, j):
 
 @kernel
 def fly(s, r, j, hexes):
-    """Move whom an attack knocks back hex by hex, to the edge of the field or to what stops it. [NOV-48, NOV-52]"""
+    """Move whom an attack knocks back, to the edge of the field or to what stops it. [NOV-48, NOV-52, NOV-H10]"""
     side, cell, gone = int(s.side[int(s.attacker)]), int(s.place[j]), 0
     if s.a_direction == NOT_YET:
         s.a_direction = away(s, r, side, origin(s, r), cell)

@@ -153,6 +153,23 @@ def test_objects_have_the_numbers_of_the_table(name, armour, structure):
     assert (kind.armour, kind.structure) == (armour, structure)
 
 
+@pytest.mark.rule("NOV-P11")
+def test_stock_sheets_have_the_numbers_of_the_proposal():
+    rules = NovaConfig().rules
+    civilian, soldier, elite, blaster = (
+        rules.named("sheets")[name] for name in ("civilian", "soldier", "elite", "blaster")
+    )
+    assert (civilian.dexterity, civilian.stamina) == (2, 2)
+    numbers = (soldier.dexterity, soldier.firearms, soldier.athletics, soldier.stamina)
+    assert numbers == (3, 3, 2, 3) and soldier.weapons[0] == "rifle" and soldier.armour == ("vest",)
+    assert (elite.dexterity, elite.firearms) == (4, 4) and elite.armour == ("body_armour",)
+    assert (blaster.quantum, blaster.mega_dexterity, blaster.stamina) == (3, 1, 5)
+    pistol, rifle = (rules.named("weapons")[name] for name in ("pistol", "rifle"))
+    assert (pistol.damage, pistol.metres, rifle.damage, rifle.metres) == (5, 20, 8, 60)
+    vest, body_armour = (rules.named("armour")[name] for name in ("vest", "body_armour"))
+    assert (vest.bashing, vest.lethal, body_armour.bashing, body_armour.lethal) == (4, 4, 6, 6)
+
+
 @pytest.mark.rule("NOV-A3")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_scenario_has_room_for_everybody_once(scenario):

@@ -30,7 +30,7 @@ def passed(scene, rounds=1):
 # Moves
 
 
-@pytest.mark.rule("NOV-P10")
+@pytest.mark.rule("NOV-P10", "NOV-H1")
 @pytest.mark.parametrize(
     ("part", "sheet", "hexes"),
     [
