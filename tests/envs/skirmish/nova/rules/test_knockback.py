@@ -131,7 +131,7 @@ def test_an_area_attack_pushes_from_its_middle():
     assert flight(battle) == (5, 1) and battle.where("B0") == (5, 0)
 
 
-@pytest.mark.rule("NOV-48")
+@pytest.mark.rule("NOV-48", "NOV-H10")
 def test_off_the_field_nobody_is_pushed():
     battle = pushed(40, drawing="B0 R0 . .")
     assert flight(battle) == (15, 0) and battle.where("B0") == (0, 0) and not battle.told(events.COLLIDED)
