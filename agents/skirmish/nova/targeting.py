@@ -22,8 +22,16 @@ def best_aim(s, r, i, mask, w):
     if is_move(part):
         return best_goal(s, r, i, mask, int(r.first[HEX]), w)
     if part == RESUSCITATE:
-        return int(r.first[MATE])
+        return first_legal(mask, int(r.first[MATE]))
     return best_target(s, r, i, part, mask, w)
+
+
+@kernel
+def first_legal(mask, action):
+    """Return the first legal action from one on."""
+    while not mask[action]:
+        action += 1
+    return action
 
 
 @kernel
