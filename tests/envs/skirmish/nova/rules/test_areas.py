@@ -83,6 +83,14 @@ def test_who_was_not_aimed_at_adds_tactics():
         assert found.causes(events.ROLLED, purpose=events.FOR_DODGE).get(events.OF_TACTICS, 0) == tactics
 
 
+@pytest.mark.rule("NOV-6", "NOV-8", "NOV-H8")
+def test_whom_a_stray_attack_meets_after_all_was_not_its_target():
+    found = bomb("R0 . . . . . . . B0", B0={"tactics": 2}).plans("B0", "dodge")
+    found.attacks("R0", "weapon_1", "B0", [*misses(5), (6, [1]), (3, [1])]).answers("use_dodge")
+    assert found.told(events.DEFENDED)[0][3] == 1 + 1
+    assert found.causes(events.ROLLED, purpose=events.FOR_DODGE)[events.OF_TACTICS] == 2
+
+
 @pytest.mark.rule("NOV-13", "NOV-9")
 def test_who_dodges_leaves_the_area_by_the_nearest_hex():
     found = bomb().plans("B0", "dodge").attacks("R0", "weapon_1", (4, 0), hits(5))

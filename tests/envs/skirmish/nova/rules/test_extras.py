@@ -216,6 +216,7 @@ def test_each_henchman_gives_a_die_and_a_point_of_damage_skilled_ones_two_dice()
 def test_twice_charisma_and_command_can_serve_the_skilled_first():
     assert helped(led(("rifleman", 14))) == (10, 10)
     assert helped(led(("rifleman", 8), ("ranger", 4))) == (8 + 6, 10)
+    assert helped(led(("ranger", 12))) == (20, 10)
     assert helped(led(("rifleman", 8), dots=(1, 0))) == (2, 2)
 
 

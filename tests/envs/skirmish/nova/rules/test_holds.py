@@ -73,6 +73,14 @@ def test_too_few_successes_strike_the_shield_and_its_holder_through_it():
 
 
 @pytest.mark.rule("NOV-14")
+def test_the_shield_is_struck_before_its_holder_whichever_comes_first_otherwise():
+    weapon = {"name": "tried", "damage": 9, "light": True}
+    battle = Battle("B0 . . R0 B1", rules={"more_weapons": [weapon]}, B0={"weapons": ["tried"]}, B1={})
+    battle.holds("R0", "B1").attacks("B0", "weapon_1", "R0", hits(1) + misses(4) + misses(8))
+    assert [row[0] for row in battle.told(events.SOAKED)] == [5, 0]
+
+
+@pytest.mark.rule("NOV-14")
 @pytest.mark.parametrize(("damage", "struck"), [(2, 0), (3, 1), (4, 1)])
 def test_the_shields_soak_and_one_more_come_off_first_and_may_leave_nothing(damage, struck):
     battle = shielded(damage=damage).attacks("R0", "weapon_1", "B0", hits(1) + misses(4) + misses(damage - 1))

@@ -228,6 +228,8 @@ def test_successes_are_split_between_the_two():
     battle = pushed(40, drawing="R0 B0 . B1", how="through", net=4, others={"B1": {"willpower": 1}})
     assert battle.told(events.HIT)[0][2] == 1 and battle.raw == [40 - 4 + 1]  # three successes: two and one
     assert collision(battle) and len(battle.told(events.SOAKED)) == 3
+    even = pushed(40, drawing="R0 B0 . B1", how="through", net=5, others={"B1": {"willpower": 1}})
+    assert even.told(events.HIT)[0][2] == 1 and even.raw == [40 - 5 + 1]  # four: two and two
     alone = pushed(40, drawing="R0 B0 . B1", how="through", net=2, others={"B1": {"willpower": 1}})
     assert alone.raw == [38] and not collision(alone) and alone.where("B0") == (2, 0)
 
