@@ -1,5 +1,7 @@
 """The bots of nova: legal wherever they are asked, the same from every edge, and paragon the best of them."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -26,20 +28,24 @@ def _ask(states, rules, bots, chosen):
             chosen[i, k] = choose_by(states[i], rules[0], states[i].mask, WEIGHTS[row])
 
 
+@cache
+def asking():
+    """Return what asks the bots, compiled once."""
+    return entry_point(_ask, "nova_bots_ask", {"row_of": row_of, "choose_by": choose_by, "WEIGHTS": WEIGHTS})
+
+
 def choices(played, states: np.ndarray) -> np.ndarray:
     """Return what every bot chooses in positions, int64 (n, bots); the positions stay as they are."""
     chosen, before = np.zeros((len(states), len(BOTS)), np.int64), states.copy()
-    entry_point(_ask, "nova_bots_ask", {"row_of": row_of, "choose_by": choose_by, "WEIGHTS": WEIGHTS})(
-        states, played.rules, BOTS, chosen
-    )
+    asking()(states, played.rules, BOTS, chosen)
     told = [name for name in ("rng", "logged", "log", "place", "plan_kind") if (before[name] != states[name]).any()]
     assert not told
     return chosen
 
 
 def positions(played, games: int, steps: int, seed: int = 0):
-    """Yield positions of games in which the bots, now and then, play at random; one after every step."""
-    table, rng = Table(played, games), np.random.default_rng(seed)
+    """Yield the positions of games that are played at random, one after the other."""
+    table = Table(played, games)
     table.seed(np.arange(seed, seed + games))
     table.arrange(at_random=True)
     table.begin()
@@ -48,7 +54,7 @@ def positions(played, games: int, steps: int, seed: int = 0):
         if len(going) == 0:
             return
         yield table.states[going]
-        table.step(rng.permutation(going)[: len(going)])
+        table.step(going)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
