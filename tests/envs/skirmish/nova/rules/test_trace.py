@@ -1,0 +1,43 @@
+"""The trace: the log tells every stage of an attack that changed something, and what made every number."""
+
+from swarmzoo.envs.skirmish.nova import events
+from swarmzoo.envs.skirmish.nova.fight import stages
+from swarmzoo.envs.skirmish.nova.game import nova
+from tests.envs.skirmish.nova.battle import Battle, hits, misses
+from tests.envs.skirmish.nova.scenes import configured
+
+
+def test_the_stages_stand_in_their_order_in_one_list():
+    order = stages.STAGES
+    assert order == (
+        *("declare", "range", "cover", "roll", "defence", "soak", "adds", "ping", "levels", "daze"),
+        *("grievous", "knockback", "collateral"),
+    )
+    assert order[stages.SOAK - 1] == "soak" and order[stages.COLLATERAL - 1] == "collateral"
+
+
+def test_an_attack_is_told_with_all_that_made_its_numbers():
+    drawing = "R0 . . . . . . . . . . . . . B0"
+    sheets = {"R0": {"weapons": ["rifle"]}, "B0": {"armour": ["vest"], "might": 2, "endurance": 2}}
+    battle = Battle(drawing, under=". " * 14 + "*", **sheets)
+    battle.sets("R0", lethal=3).sets("B0", willpower=0)
+    dice = hits(6) + misses(1) + hits(2) + misses(4)
+    battle.attacks("R0", "weapon_1", "B0", dice, mode=3, order=1)
+    assert nova(configured(drawing, sheets)).words.log(battle.states, battle.since)[0] == [
+        "nova_0 attacks nova_1: rifle",
+        "medium accurate, aimed at the target",
+        "nova_0 has 7 dice (attribute 3, ability +2, wounds -1, several actions -1, burst +4)",
+        "difficulty 3 (range 2, cover +1)",
+        "nova_0 rolls 7 dice to hit: 6 successes, 4 needed",
+        "nova_0 hits nova_1 with 2 successes to spare",
+        "10 dice of damage (weapon 8, successes to spare +2)",
+        "nova_1 soaks lethal damage by 5 (natural soak 1, armour +4): of 10 dice 5 are left",
+        "nova_0 rolls 5 dice of damage: 2 successes",
+        "2 levels on nova_1, lethal",
+        "nova_1 takes 2 levels, lethal; 6 left",
+        "the attack of nova_0 is over",
+    ]
+    assert [row[0] for row in battle.rows if row[0] != events.COUNTED] == [
+        *(events.ATTACKED, events.MANNER, events.POOLED, events.HARD, events.ROLLED, events.HIT),
+        *(events.STRUCK, events.SOAKED, events.ROLLED, events.LEVELS, events.HURT, events.ATTACK_OVER),
+    ]
