@@ -16,7 +16,13 @@ from swarmzoo.lab.fitting import regression
 from swarmzoo.lab.fitting.regression import Positions, fitted, joined, watched
 from swarmzoo.lab.games import made
 
-GAMES = {"insects": "players=3", "formation": "size=4", "warband": "scenario=loot", "overseer": "scenario=rally"}
+GAMES = {
+    "insects": "players=3",
+    "formation": "size=4",
+    "warband": "scenario=loot",
+    "overseer": "scenario=rally",
+    "nova": "",
+}
 
 
 @pytest.fixture(params=GAMES)
