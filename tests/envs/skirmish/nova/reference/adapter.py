@@ -10,7 +10,7 @@ from swarmzoo.envs.skirmish.nova.actions import HOWS, PARTS
 from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING, FATE_NAMES
 from tests.envs.skirmish.nova.reference.game import Action, Game
 from tests.envs.skirmish.nova.reference.ground import Cell, disc_cells
-from tests.envs.skirmish.nova.reference.people import Deed, Piece
+from tests.envs.skirmish.nova.reference.people import DYING, Deed, Piece
 from tests.envs.skirmish.warband.reference.outline import order_of_others
 
 STAGES = ("", "planning", "targeting", "mode", "how", "replacing", "defending", "powering", "maiming")
@@ -70,7 +70,7 @@ class Adapter:
         i = piece.index
         told: Told = {"fate": FATE_NAMES[s["fate"][i]], "cell": self.cell(s["place"][i])}
         told |= {name: int(s[theirs][i]) for name, theirs in NUMBERS.items()}
-        told["is_beyond_help"] = bool(s["beyond_help"][i])
+        told["is_beyond_help"] = bool(s["beyond_help"][i]) and told["fate"] == DYING
         told["gone"] = {layer for layer in range(3) if int(s["gone_layers"][i]) >> layer & 1}
         told["levels"] = s["hl"][i][: len(piece.levels)].tolist()
         told["henchmen"] = s["henchmen"][i][: len(piece.henchmen)].tolist()
@@ -117,7 +117,11 @@ class Adapter:
         """Tell of a piece."""
         told: Told = {"fate": piece.fate, "cell": piece.cell}
         told |= {name: getattr(piece, name) for name in NUMBERS}
-        told |= {"is_beyond_help": piece.is_beyond_help, "gone": piece.gone, "levels": piece.levels}
+        told |= {
+            "is_beyond_help": piece.is_beyond_help and piece.fate == DYING,
+            "gone": piece.gone,
+            "levels": piece.levels,
+        }
         told |= {"henchmen": piece.henchmen, "supports": piece.supports}
         for name in ("holding", "held_by"):
             other = getattr(piece, name)

@@ -148,7 +148,7 @@ def behind(game: Game, cell: Cell, direction: int) -> tuple[int, int, Piece | Ce
 
 def pushes(game: Game, weapon: Any, kind: str) -> bool:
     """Tell whether a weapon can knock somebody back. [NOV-50]"""
-    return kind != "grapple" and not (weapon.light and game.rules.realistic)
+    return kind != "grapple" and weapon.type != "emp" and not (weapon.light and game.rules.realistic)
 
 
 def can_be_pushed(target: Piece) -> bool:

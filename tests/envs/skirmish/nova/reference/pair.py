@@ -148,7 +148,8 @@ class Pair:
         there = {piece.index: piece for piece in game.pieces}
         for index in self.agents:
             side = index // self.adapter.plan.slots
-            has_lost = game.rules.rewards == "own" and index in there and there[index].is_gone
+            is_own = game.rules.rewards == "own" and game.config.scenario != "gauntlet"  # there the fallen come back
+            has_lost = is_own and there[index].is_gone
             is_over = self.is_over or has_lost or (n > 2 and is_out(game, side))
             won = (n - len(winners)) / (len(winners) * (n - 1)) if winners else 0.0
             pay = won if side in winners and not has_lost else -1 / (n - 1)

@@ -89,12 +89,12 @@ def check_hostage(game: Game) -> None:
 
 
 def check_convoy(game: Game) -> None:
-    """End the game when more than half of the vehicles are through, or out."""
+    """End the game when more than half of the vehicles are through, or cannot come through any more."""
     escaped = sum(piece.fate == ESCAPED for piece in own(game, 0))
     out = sum(piece.is_out for piece in own(game, 0))
     if 2 * escaped > game.vehicles:
         finish(game, [0], "the convoy got through")
-    if 2 * out > game.vehicles:
+    if 2 * (game.vehicles - out) <= game.vehicles:
         finish(game, [1], "the convoy was stopped")
 
 
