@@ -140,11 +140,13 @@ def most_actions(s, r, i):
 
 @kernel
 def support_type(s, r, i):
-    """Return the type of henchmen whose heavy weapon can be used, the first of several, or NOBODY. [NOV-59]"""
+    """Return the type of henchmen whose heavy weapon can be used, the first of several, or NOBODY. [NOV-59]
+
+    Of a type that has used its weapons n times more than n must be left: who has fired falls last.
+    """
     for k in range(s.henchmen.shape[1]):
         number = int(r.henchmen_type[who(s, r, i), k])
         if number != NOBODY and r.henchman_weapon[number] != NOBODY:
-            unused = int(r.henchmen_count[who(s, r, i), k]) - int(s.supports[i, k])
-            if unused > 0 and s.henchmen[i, k] > 0:
+            if s.henchmen[i, k] > s.supports[i, k]:
                 return k
     return NOBODY

@@ -133,18 +133,22 @@ def soak_parts(s, r, j, kind):
     else:
         natural, powered = int(r.natural[row, k]), int(r.powered[row, k])
         armoured = int(r.armoured[row, s.gone_layers[j], k])
-    left_armour, left_powers = lessened(s, r, row, armoured, powered)
+    left_armour, left_powers = lessened(s, r, j, armoured, powered)
     return natural, left_armour, left_powers, armoured + powered - left_armour - left_powers
 
 
 @kernel
-def lessened(s, r, row, armoured, powered):
-    """Return what of soak by armour and powers a grip leaves, which halves it, or piercing. [NOV-3, NOV-25, NOV-P5]"""
+def lessened(s, r, j, armoured, powered):
+    """Return what of soak by armour and powers a grip leaves, which halves it, or piercing. [NOV-3, NOV-25, NOV-P5]
+
+    What makes a leader hard to pierce does nothing for the henchmen who are hit. [NOV-60]
+    """
     if s.a_collides != NOT_COLLIDING:
         return armoured, powered
     if s.a_kind == CRUSH:
         return armoured // 2, powered // 2
-    piercing = max(0, int(r.weapon_ap[s.a_weapon]) - int(r.impervious[row]))
+    impervious = 0 if henchmen_left(s, j) > 0 else int(r.impervious[who(s, r, j)])
+    piercing = max(0, int(r.weapon_ap[s.a_weapon]) - impervious)
     from_armour = min(piercing, armoured)
     return armoured - from_armour, max(0, powered - (piercing - from_armour))
 

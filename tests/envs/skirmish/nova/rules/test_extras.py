@@ -157,6 +157,12 @@ def test_a_squad_soaks_as_its_most_numerous_type_and_its_leader_not_at_all():
     assert struck(4, even, soak=7).soaks[0][0] == 7
 
 
+@pytest.mark.rule("NOV-60", "NOV-25")
+def test_what_makes_a_leader_hard_to_pierce_does_nothing_for_his_henchmen():
+    led = squad(("ranger", 3), powers=["invulnerability"])
+    assert struck(4, led, soak=4, ap=3).soaks[0][0] == 4
+
+
 @pytest.mark.rule("NOV-60", "NOV-61")
 def test_of_mixed_grades_the_most_numerous_fall_first_each_at_its_own_levels():
     mixed = squad(("rifleman", 2), ("rioter", 3))
@@ -257,4 +263,13 @@ def test_a_heavy_weapon_is_used_once_for_each_henchman_who_has_one():
     assert battle.causes(events.POOLED)[events.OF_HENCHMEN] == 4
     battle.attacks("R0", "support", "B0", misses(5))
     assert battle.of("R0", "supports") == [0, 2, 0]
+    assert battle.why_not("R0", "support", "B0") == "no henchman is left with a heavy weapon that was not used"
+
+
+@pytest.mark.rule("NOV-59")
+def test_who_has_fired_a_heavy_weapon_falls_last():
+    sheet = squad(("gunner", 2), charisma=3, command=3)
+    battle = Battle("R0 . . B0", R0=sheet, rules={"open_henchmen": 100})
+    battle.attacks("R0", "support", "B0", misses(5))
+    battle.sets("R0", henchmen=(1, 0, 0))
     assert battle.why_not("R0", "support", "B0") == "no henchman is left with a heavy weapon that was not used"
