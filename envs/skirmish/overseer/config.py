@@ -5,7 +5,6 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from swarmzoo.envs.core.config import Settings, choice, number
-from swarmzoo.envs.core.errors import nearest
 from swarmzoo.envs.skirmish.overseer.forces import FORCES, MOST_OVERSEERS, MOST_UNDERLINGS, Force, Unit
 from swarmzoo.envs.skirmish.overseer.profiles import (
     LeaderProfile,
@@ -18,6 +17,7 @@ from swarmzoo.envs.skirmish.overseer.profiles import (
     Types,
     UnderlingProfile,
     UnderlingProfiles,
+    unknown,
 )
 from swarmzoo.envs.skirmish.overseer.rule_numbers import Advantages, OverseerGrounds, OverseerRules
 from swarmzoo.envs.skirmish.overseer.weapons import NamedWeapon, Weapon, Weapons
@@ -128,11 +128,10 @@ class OverseerConfig(Settings):
         for side in range(self.sides):
             for unit in self.force_of(side):
                 if unit.leader not in leaders:
-                    raise ValueError(f"forces: unknown leader {unit.leader!r}{nearest(unit.leader, leaders)}")
+                    raise ValueError(f"forces: {unknown('leader', unit.leader, leaders)}")
                 profiles = self.rules.named("underlings")
                 if unit.profile not in profiles:
-                    raise ValueError(f"forces: unknown Underlings {unit.profile!r}{nearest(unit.profile, profiles)}")
+                    raise ValueError(f"forces: {unknown('Underlings', unit.profile, profiles)}")
                 if unit.specialist != "none" and unit.specialist not in weapons:
-                    names = [*weapons, "none"]
-                    raise ValueError(f"forces: unknown weapon {unit.specialist!r}{nearest(unit.specialist, names)}")
+                    raise ValueError(f"forces: {unknown('weapon', unit.specialist, [*weapons, 'none'])}")
         return self

@@ -1,10 +1,12 @@
 """Types of Overseers, and the profiles of Overseers, heroes and Underlings, as data. [OVR-12, OVR-A5, OVR-P14]"""
 
+from collections.abc import Iterable
+
 from pydantic import Field
 
 from swarmzoo.envs.core.config import Settings, choice, number
 from swarmzoo.envs.core.errors import nearest
-from swarmzoo.envs.skirmish.overseer.weapons import Name
+from swarmzoo.envs.skirmish.overseer.weapons import LONGEST_NAME, Name
 
 
 class OverseerType(Settings):
@@ -129,7 +131,7 @@ def check_profile(where: str, one: Settings, weapons: list[str], types: list[str
     for field, shoots in (("ranged", True), ("melee", False)):
         name = getattr(one, field)
         if name not in weapons:
-            raise ValueError(f"{where}.{field}: unknown weapon {name!r}{nearest(name, weapons)}")
+            raise ValueError(f"{where}.{field}: {unknown('weapon', name, weapons)}")
         if name != "none" and (all_weapons[name].metres > 0) != shoots:
             raise ValueError(
                 f"{where}.{field}: {name!r} is {'no weapon for shots' if shoots else 'a weapon for shots'}"
@@ -137,4 +139,14 @@ def check_profile(where: str, one: Settings, weapons: list[str], types: list[str
     field = "type" if isinstance(one, LeaderProfile) else "passive"
     name = getattr(one, field)
     if name not in types:
-        raise ValueError(f"{where}.{field}: unknown type {name!r}{nearest(name, types)}")
+        raise ValueError(f"{where}.{field}: {unknown('type', name, types)}")
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    """Return a sentence that refuses a name: what it is, and the nearest one that is known, or all of them."""
+    return f"unknown {kind} {quoted(name)}{nearest(name, known)}"
+
+
+def quoted(name: str) -> str:
+    """Return a name as a sentence shows it: the beginning of one that is longer than any that there can be."""
+    return repr(name) if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]!r}..."

@@ -6,7 +6,8 @@ from pydantic import Field
 
 from swarmzoo.envs.core.config import Settings, choice, number
 
-Name = Annotated[str, Field(min_length=1, max_length=20, pattern=r"^[a-z][a-z0-9_]*$")]
+LONGEST_NAME = 20
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, pattern=r"^[a-z][a-z0-9_]*$")]
 
 
 class Weapon(Settings):

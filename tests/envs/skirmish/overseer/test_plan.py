@@ -124,3 +124,19 @@ def test_a_record_of_rules_is_read_only():
     config = OverseerConfig()
     record = rules_record(config, plan_of(config))
     assert isinstance(record, np.ndarray) and not record.flags.writeable
+
+
+@pytest.mark.rule("OVR-A5")
+@pytest.mark.parametrize(
+    ("field", "keywords"),
+    [
+        ("leaders.sergeant.ranged", {"rules": {"leaders": {"sergeant": {"ranged": "x" * 3000}}}}),
+        ("leaders.horror.type", {"rules": {"leaders": {"horror": {"type": "x" * 3000}}}}),
+        ("forces", {"forces": [[{"leader": "x" * 3000}]]}),
+        ("forces", {"forces": [[{"specialist": "x" * 3000}]]}),
+    ],
+)
+def test_the_refusal_of_an_endless_name_is_short(field, keywords):
+    with pytest.raises(GameError, match=field) as error:
+        plan_of(OverseerConfig.read(keywords))
+    assert len(str(error.value)) < 300 and "x" * 20 + "'..." in str(error.value)
