@@ -87,7 +87,7 @@ def test_a_unit_is_seen_with_its_range_cover_and_touch():
     assert foe["US, at most 255"] == 2 and foe["USM"] == 10
     assert foe["hexes away, at most 255"] == 3 and foe["direction, 1 to 6"] == 1
     assert foe["hexes to its nearest member in sight, at most 254, 255: out of sight"] == 2
-    assert foe["range bracket for the Underlings' shots, 0: out of range or sight"] == 2  # 4 of 30 m: Close
+    assert foe["range bracket for the Underlings' shots, 0: out of range or sight"] == 1  # 4 m: Assault
     assert foe["range bracket for the Specialist's shots"] == 0
     assert foe["cover of its Swarm from here + 1, 0: out of sight"] == 1
     assert foe["own Underlings in touch with it"] == foe["its Underlings in touch with the own unit"] == 1
