@@ -20,6 +20,7 @@ SETTINGS: tuple[tuple[str, dict[str, int]], ...] = (
     *(("formation", {}), ("formation", {"size": 64}), ("formation", {"size": 512})),
     ("warband", {}),
     *(("overseer", {}), ("overseer", {"underlings": 200})),
+    ("nova", {}),
 )
 WARM = """
 import json, sys
