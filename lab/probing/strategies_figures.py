@@ -67,7 +67,7 @@ def figures_of(explored: Explored, is_plan: np.ndarray, resamples: int, seed: in
 
 
 def _among(payoff: np.ndarray, is_plan: np.ndarray) -> np.ndarray:
-    """Return the equilibrium of the plans without the others, (strategies,); 0 everywhere where that is no question."""
+    """Return the equilibrium of the plans without the others, (strategies,); 0 everywhere if it cannot be asked."""
     found = np.zeros(len(payoff))
     if 2 <= is_plan.sum() < len(payoff):
         found[is_plan] = equilibrium(payoff[np.ix_(is_plan, is_plan)]).row

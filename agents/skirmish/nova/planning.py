@@ -132,12 +132,12 @@ def best_attack(s, r, i, cell, mask, order, w):
     return best, most
 
 
-# What is no attack
+# Actions other than attacks
 
 
 @kernel
 def worth_besides(s, r, i, part, cell, order, w):
-    """Return what an action that is no attack is worth."""
+    """Return what an action other than an attack is worth."""
     if is_move(part):
         worth = worth_of_move(s, r, i, part, w)
         return worth - int(w[MORE]) if part == SPRINT else worth

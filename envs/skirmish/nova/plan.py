@@ -26,7 +26,7 @@ ENCOUNTERS = 3
 class Plan:
     """A configuration's field and forces; lists over cells are in the kernels' order.
 
-    ``units``: by encounter and piece, who takes part; a game that is no gauntlet has one encounter. ``piece_of``: the
+    ``units``: by encounter and piece, who takes part; all games but the gauntlet have one encounter. ``piece_of``: the
     pieces that the agents have. ``things``: objects with places, as kind and the cell in their middle.
     """
 

@@ -36,7 +36,7 @@ def natural_soak(sheet: Sheet, enhanced: bool) -> Soak:
 
 
 def non_soak(values: Iterable[int]) -> int:
-    """Return a defence that is no soak: the best source, and 1 for each further meaningful one. [NOV-43]
+    """Return a defence other than soak: the best source, and 1 for each further meaningful one. [NOV-43]
 
     Meaningful is what is at least half of the total so far.
     """

@@ -17,7 +17,7 @@ class Thing(BattlefieldObject):
     structure: int = number(15, 1, 1000, "NOV-55", "levels that break it", "levels")
     ground: KindName = choice("blocking", "NOV-55", "what its hexes are while it stands")
     ruin: KindName = choice("difficult", "NOV-55", "what its hexes are when it is broken")
-    large: bool = choice(False, "NOV-54", "loses at most one level to what is no area attack")
+    large: bool = choice(False, "NOV-54", "loses at most one level to attacks without an area")
     radius: int = number(0, 0, 3, "NOV-54", "hexes about its middle that belong to it", "hexes")
     tiny: int = number(0, 0, 4, "NOV-53", "difficulty to hit it; 0: hit automatically")
     hard: bool = choice(False, "NOV-52", "collisions with it are lethal: unyielding, sharp or shattering")

@@ -164,7 +164,7 @@ def henchman_soak(s, r, j, kind):
 
 @kernel
 def is_machine(s, r, j):
-    """Tell whether EMP damages a piece: a machine that is no squad's leader. [NOV-20]"""
+    """Tell whether EMP damages a piece: a machine, but not the leader of a squad. [NOV-20]"""
     return r.machine[who(s, r, j)] != 0 and henchmen_left(s, j) == 0
 
 

@@ -105,7 +105,7 @@ def instead(game: Game, piece: Piece, slot: int) -> list[Action]:
 
 
 def carry_other(game: Game, piece: Piece, deed: Deed, order: int) -> None:
-    """Carry out an action that is no attack."""
+    """Carry out an action other than an attack."""
     if deed.kind in MOVES:
         way = way_to(game, piece, deed.kind, deed.aim)
         piece.cell = deed.aim

@@ -95,7 +95,7 @@ class Figures:
         return self.natural(kind) + armoured + powered
 
     def defences(self, name: str) -> int:
-        """Return a defence that is no soak. [NOV-43]"""
+        """Return a defence other than soak. [NOV-43]"""
         return stacked_defences(getattr(power, name) for power in self.powers)
 
     @property
