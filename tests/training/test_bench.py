@@ -335,4 +335,5 @@ def test_a_game_that_is_never_measured_is_refused(table_of_compiling, capsys):
     with pytest.raises(SystemExit) as ended:
         table_of_compiling("insect")
     assert ended.value.code == 2
-    assert "'insect'; there are formation, insects, overseer, warband" in capsys.readouterr().err
+    known = ", ".join(sorted({game for game, _ in compiling.SETTINGS}))
+    assert f"'insect'; there are {known}" in capsys.readouterr().err
