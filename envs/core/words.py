@@ -7,6 +7,7 @@ pixels, summaries and the frames of a game that is watched are written here, onc
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -121,3 +122,43 @@ class Words(ABC):
             moment = self.moment(state)
             yield Frame(state, sentences, moment != last)
             last = moment
+
+
+class Teller(Protocol):
+    """Tells the log of a game."""
+
+    def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
+        """Return the sentences of the events after number ``since``, and the number of the last event."""
+
+
+class PositionText(Protocol):
+    """Writes positions as text, and reads them."""
+
+    def write(self, state: np.ndarray) -> str:
+        """Return the position in its text form, exact to the byte."""
+
+    def read(self, text: str, seed: int) -> np.ndarray:
+        """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
+
+
+class PartedWords(Words):
+    """Words of which the log and the text of positions are objects of their own, and whose endings have numbers."""
+
+    def __init__(self, chronicle: Teller, positions: PositionText, endings: Sequence[str]):
+        self._chronicle, self._positions, self._endings = chronicle, positions, endings
+
+    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
+        """Return the sentences of the events after number ``since``, and the number of the last event."""
+        return self._chronicle.tell(state[0], since)
+
+    def write_position(self, state: np.ndarray) -> str:
+        """Return the position in its text form."""
+        return self._positions.write(state)
+
+    def read_position(self, text: str, seed: int) -> np.ndarray:
+        """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
+        return self._positions.read(text, seed)
+
+    def ending(self, state: np.ndarray) -> str:
+        """Return how a game ended, in a word or two."""
+        return self._endings[state[0]["ending"]]

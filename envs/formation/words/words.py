@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Sequence
 import numpy as np
 
 from swarmzoo.envs.core.painting import Drawing
-from swarmzoo.envs.core.words import Measure, Words
+from swarmzoo.envs.core.words import Measure, PartedWords
 from swarmzoo.envs.formation.actions import ACTION_NAMES
 from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.plan import Plan
@@ -20,7 +20,7 @@ from swarmzoo.envs.formation.words.picture import Picture
 from swarmzoo.envs.formation.words.position import Positions
 
 
-class FormationWords(Words):
+class FormationWords(PartedWords):
     """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,)."""
 
     reasons: Sequence[str] = REASONS
@@ -28,9 +28,8 @@ class FormationWords(Words):
 
     def __init__(self, config: FormationConfig, plan: Plan, rules: np.ndarray, validity: FormationValidity):
         self._plan, self._scenario = plan, config.scenario
-        self._chronicle = Chronicle(plan.names)
         self._picture = Picture(plan, config.scenario)
-        self._positions = Positions(plan, rules, validity)
+        super().__init__(Chronicle(plan.names), Positions(plan, rules, validity), ENDING_NAMES)
 
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
         """Return an action in words; directions are counted from the company's front."""
@@ -42,14 +41,6 @@ class FormationWords(Words):
         waits = not s["done"] and s["choices"][agent] <= 1
         return f"{self._plan.names[agent]} waits: {question(s)}" if waits else question(s)
 
-    def write_position(self, state: np.ndarray) -> str:
-        """Return the position in its text form: see ``position``."""
-        return self._positions.write(state)
-
-    def read_position(self, text: str, seed: int) -> np.ndarray:
-        """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
-        return self._positions.read(text, seed)
-
     def text(self, state: np.ndarray) -> str:
         """Return the field, both companies and a legend in plain text: see ``field_text``."""
         return field_text(state[0], self._plan, self._scenario)
@@ -57,14 +48,6 @@ class FormationWords(Words):
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the field and both companies; its size depends on the configuration alone."""
         return self._picture.draw(state[0])
-
-    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
-        """Return the sentences of the events after number ``since``, and the number of the last event."""
-        return self._chronicle.tell(state[0], since)
-
-    def ending(self, state: np.ndarray) -> str:
-        """Return how a game ended."""
-        return ENDING_NAMES[state[0]["ending"]]
 
     def moment(self, state: np.ndarray) -> Hashable:
         """Return what changes with every turn of a company."""

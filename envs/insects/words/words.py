@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Sequence
 import numpy as np
 
 from swarmzoo.envs.core.painting import Drawing
-from swarmzoo.envs.core.words import Measure, Words
+from swarmzoo.envs.core.words import Measure, PartedWords
 from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.cards import KIND_NAMES
 from swarmzoo.envs.insects.config import InsectsConfig
@@ -24,7 +24,7 @@ from swarmzoo.envs.insects.words.position import Positions
 _CARDS = (("cards in play", "in_play"), ("cards played", "plays"), ("cards burnt", "burns"))
 
 
-class InsectsWords(Words):
+class InsectsWords(PartedWords):
     """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,).
 
     Hexes are named by row and place, A1 in the north-west: see ``naming``.
@@ -38,8 +38,7 @@ class InsectsWords(Words):
         self._num_cards = len(cards)
         self._phrases = Phrases(names, rules)
         self.book = book_of(cards)
-        self._chronicle = Chronicle(names, cards)
-        self._positions = Positions(config, board, rules, validity)
+        super().__init__(Chronicle(names, cards), Positions(config, board, rules, validity), ENDING_NAMES)
         self._picture = Picture(board, names, config.players)
 
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
@@ -60,22 +59,6 @@ class InsectsWords(Words):
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the board and the players; its size depends on the configuration alone."""
         return self._picture.draw(state[0], self._overview(state))
-
-    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
-        """Return the sentences of the events after number ``since``, and the number of the last event."""
-        return self._chronicle.tell(state[0], since)
-
-    def write_position(self, state: np.ndarray) -> str:
-        """Return the position in its text form, exact to the byte: see ``position``."""
-        return self._positions.write(state)
-
-    def read_position(self, text: str, seed: int) -> np.ndarray:
-        """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
-        return self._positions.read(text, seed)
-
-    def ending(self, state: np.ndarray) -> str:
-        """Return how a game ended."""
-        return ENDING_NAMES[state[0]["ending"]]
 
     def moment(self, state: np.ndarray) -> Hashable:
         """Return what changes with every Bid and every turn."""

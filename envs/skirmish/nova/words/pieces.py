@@ -7,10 +7,10 @@ import numpy as np
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.ranges import Ranges
 from swarmzoo.envs.core.reading import index_of, quoted
+from swarmzoo.envs.skirmish.battlefield.places import Places
 from swarmzoo.envs.skirmish.nova.plan import Plan
 from swarmzoo.envs.skirmish.nova.state import FATE_NAMES, FIELD, NOBODY
 from swarmzoo.envs.skirmish.nova.words.headline import Names
-from swarmzoo.envs.skirmish.nova.words.places import Places
 
 _NUMBERS = (
     *("initiative", "lot", "aggravated", "lethal", "bashing", "stun", "stun_clock", "members", "gone_layers"),

@@ -7,11 +7,11 @@ import numpy as np
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.ranges import Ranges
 from swarmzoo.envs.core.reading import index_of, quoted
+from swarmzoo.envs.skirmish.battlefield.places import Places
 from swarmzoo.envs.skirmish.nova.actions import PARTS, TAKE_COVER
 from swarmzoo.envs.skirmish.nova.plan import Plan
 from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_NOTHING, AT_PIECE, AT_THING, MOST_ACTIONS, NOBODY
 from swarmzoo.envs.skirmish.nova.words.headline import Names
-from swarmzoo.envs.skirmish.nova.words.places import Places
 
 _KINDS = tuple(name for name, _ in PARTS[: TAKE_COVER + 1])
 _FATES = ("planned", "taken", "lost", "aborted")

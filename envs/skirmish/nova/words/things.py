@@ -7,11 +7,11 @@ import numpy as np
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.ranges import Ranges
 from swarmzoo.envs.core.reading import index_of, quoted
+from swarmzoo.envs.skirmish.battlefield.places import Places
 from swarmzoo.envs.skirmish.nova.config import NovaConfig
 from swarmzoo.envs.skirmish.nova.plan import Plan
 from swarmzoo.envs.skirmish.nova.rules import names_of
 from swarmzoo.envs.skirmish.nova.state import MOST_THINGS, NOBODY
-from swarmzoo.envs.skirmish.nova.words.places import Places
 
 
 class ThingLines:

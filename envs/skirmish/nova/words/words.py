@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from swarmzoo.envs.core.painting import Drawing
-from swarmzoo.envs.core.words import Measure, Words
+from swarmzoo.envs.core.words import Measure, PartedWords
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
 from swarmzoo.envs.skirmish.battlefield.zones import counted_from
 from swarmzoo.envs.skirmish.nova.config import NovaConfig
@@ -32,7 +32,7 @@ _PHRASES = {
 }
 
 
-class NovaWords(Words):
+class NovaWords(PartedWords):
     """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,)."""
 
     reasons: Sequence[str] = REASONS
@@ -41,9 +41,9 @@ class NovaWords(Words):
         self._config, self._plan, self._rules = config, plan, rules
         self._names = Names(config, plan, rules)
         self._weapons, self._things = names_of(config.rules, "weapons"), names_of(config.rules, "things")
-        self._chronicle = Chronicle(plan, self._names, config.rules)
-        self._picture = Picture(config, plan, self._names, self._chronicle)
-        self._positions = Positions(config, plan, rules, self._names, validity)
+        chronicle = Chronicle(plan, self._names, config.rules)
+        self._picture = Picture(config, plan, self._names, chronicle)
+        super().__init__(chronicle, Positions(config, plan, rules, self._names, validity), ENDING_NAMES)
 
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
         """Return an action in words; hexes by their column and row, pieces by the names of their agents."""
@@ -111,22 +111,6 @@ class NovaWords(Words):
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the field and all pieces; its size depends on the configuration alone."""
         return self._picture.draw(state[0])
-
-    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
-        """Return the sentences of the events after number ``since``, and the number of the last event."""
-        return self._chronicle.tell(state[0], since)
-
-    def write_position(self, state: np.ndarray) -> str:
-        """Return the position in its text form: see ``position``."""
-        return self._positions.write(state)
-
-    def read_position(self, text: str, seed: int) -> np.ndarray:
-        """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
-        return self._positions.read(text, seed)
-
-    def ending(self, state: np.ndarray) -> str:
-        """Return how a game ended."""
-        return ENDING_NAMES[state[0]["ending"]]
 
     def moment(self, state: np.ndarray) -> Hashable:
         """Return what changes with every round, phase and turn."""

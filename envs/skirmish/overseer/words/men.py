@@ -7,11 +7,11 @@ import numpy as np
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.ranges import Ranges
 from swarmzoo.envs.core.reading import number_in, quoted
+from swarmzoo.envs.skirmish.battlefield.places import Places
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
 from swarmzoo.envs.skirmish.overseer.plan import Plan
 from swarmzoo.envs.skirmish.overseer.state import NOBODY
 from swarmzoo.envs.skirmish.overseer.words.headline import Names
-from swarmzoo.envs.skirmish.overseer.words.places import Places
 
 NEUTRAL = "neutral"
 GONE, SPECIALIST = "gone", "Specialist"

@@ -35,6 +35,7 @@ from swarmzoo.envs.core.reading import checked_seed, index_of, quoted, whole_tex
 from swarmzoo.envs.skirmish.battlefield.config import kinds_of
 from swarmzoo.envs.skirmish.battlefield.ground import enter, survey_ground
 from swarmzoo.envs.skirmish.battlefield.maps import lay_rows_open, read_row, write_map
+from swarmzoo.envs.skirmish.battlefield.places import Places
 from swarmzoo.envs.skirmish.overseer.actions import BODIES, PARTS
 from swarmzoo.envs.skirmish.overseer.plan import Plan
 from swarmzoo.envs.skirmish.overseer.rule_numbers import OverseerGrounds
@@ -45,7 +46,6 @@ from swarmzoo.envs.skirmish.overseer.units import survey_units
 from swarmzoo.envs.skirmish.overseer.validity import OverseerValidity
 from swarmzoo.envs.skirmish.overseer.words.headline import Names
 from swarmzoo.envs.skirmish.overseer.words.men import Men
-from swarmzoo.envs.skirmish.overseer.words.places import Places
 from swarmzoo.envs.skirmish.overseer.words.units import Units
 
 _FIELD_PARTS = ("field", "units", "underlings", "rolls")

@@ -7,10 +7,10 @@ import numpy as np
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.ranges import Ranges
 from swarmzoo.envs.core.reading import quoted
+from swarmzoo.envs.skirmish.battlefield.places import Places
 from swarmzoo.envs.skirmish.overseer.plan import Plan
 from swarmzoo.envs.skirmish.overseer.state import FATE_NAMES, FIELD, NOBODY, SHOCK_NAMES, STEADY
 from swarmzoo.envs.skirmish.overseer.words.headline import Names
-from swarmzoo.envs.skirmish.overseer.words.places import Places
 
 FLAGS = {
     "pinned": "pinned",

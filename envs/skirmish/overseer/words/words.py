@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from swarmzoo.envs.core.painting import Drawing
-from swarmzoo.envs.core.words import Measure, Words
+from swarmzoo.envs.core.words import Measure, PartedWords
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, SOFT_COVER
 from swarmzoo.envs.skirmish.battlefield.zones import counted_from
@@ -46,7 +46,7 @@ _STATES = {  # fields of units that count as states
 _SHARES = ("none", "one", "half", "all")
 
 
-class OverseerWords(Words):
+class OverseerWords(PartedWords):
     """The words of one configuration (see ``Words``). Every state is an array of one record, shape (1,)."""
 
     reasons: Sequence[str] = REASONS
@@ -56,9 +56,9 @@ class OverseerWords(Words):
         self._names = Names(plan)
         weapons = weapon_names(config.rules)
         self.book = book_of(config.rules)
-        self._chronicle = Chronicle(plan, self._names, weapons)
-        self._picture = Picture(config, plan, self._names, self._chronicle)
-        self._positions = Positions(plan, rules, self._names, validity, weapons)
+        chronicle = Chronicle(plan, self._names, weapons)
+        self._picture = Picture(config, plan, self._names, chronicle)
+        super().__init__(chronicle, Positions(plan, rules, self._names, validity, weapons), ENDING_NAMES)
 
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
         """Return an action in words; hexes by their column and row, units by the names of their agents."""
@@ -110,22 +110,6 @@ class OverseerWords(Words):
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the field and all units; its size depends on the configuration alone."""
         return self._picture.draw(state[0])
-
-    def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
-        """Return the sentences of the events after number ``since``, and the number of the last event."""
-        return self._chronicle.tell(state[0], since)
-
-    def write_position(self, state: np.ndarray) -> str:
-        """Return the position in its text form: see ``position``."""
-        return self._positions.write(state)
-
-    def read_position(self, text: str, seed: int) -> np.ndarray:
-        """Return the state of a position; raise GameError with the line that is wrong and what is allowed."""
-        return self._positions.read(text, seed)
-
-    def ending(self, state: np.ndarray) -> str:
-        """Return how a game ended."""
-        return ENDING_NAMES[state[0]["ending"]]
 
     def moment(self, state: np.ndarray) -> Hashable:
         """Return what changes with every round and every turn."""
