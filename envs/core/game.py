@@ -220,7 +220,13 @@ def copy_of(records: np.ndarray) -> np.ndarray:
     return copied if JIT else copied.view(np.recarray)
 
 
+_DTYPES: dict[np.dtype, np.dtype] = {}
+
+
 def new_records(dtype: np.dtype, n: int) -> np.ndarray:
-    """Return n zeroed records; uncompiled kernels need the record type for access by name."""
-    records = np.zeros(n, dtype)
+    """Return n zeroed records; uncompiled kernels need the record type for access by name.
+
+    Equal types are one object: Numba compares two field by field at every call, ten times as long as a question takes.
+    """
+    records = np.zeros(n, _DTYPES.setdefault(dtype, dtype))
     return records if JIT else records.view(np.recarray)

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
 from tests.tiny_game import TinyHexConfig, tiny_hex
@@ -23,6 +24,16 @@ def begun(n: int, **settings) -> Table:
 def test_a_setting_that_a_table_has_not_is_refused():
     with pytest.raises(TypeError, match="colour is not a setting"):
         Table(GAME, 1, colour=3)
+
+
+@pytest.mark.parametrize("name", [found.name for found in games()])
+def test_equal_records_of_two_configurations_have_one_type(name):
+    """Numba tells types apart by their objects; equal ones that are two make every question slow."""
+    found = find_game(name)
+    shaping = next(one for one in type(found.read({}).config.rules).model_fields if one.startswith("shaping"))
+    one, other = (found.read({"rules": {shaping: number}}) for number in (0.25, 0.5))
+    assert one.rules is not other.rules and one.rules.dtype is other.rules.dtype
+    assert one.new_states(1).dtype is other.new_states(2).dtype
 
 
 def test_only_the_games_that_are_asked_for_take_a_step():
