@@ -6,7 +6,7 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.skirmish.nova import determinize, layout, observation, parts, survey, turn, victory
-from swarmzoo.envs.skirmish.nova.config import NovaConfig
+from swarmzoo.envs.skirmish.nova.config import MOST_AGENTS, NovaConfig
 from swarmzoo.envs.skirmish.nova.plan import plan_of
 from swarmzoo.envs.skirmish.nova.rules import rules_record, rules_signature
 from swarmzoo.envs.skirmish.nova.state import MOST_THINGS
@@ -48,6 +48,7 @@ def nova(config: NovaConfig) -> Game:
         side_of_agent=tuple(i // plan.slots for i in plan.piece_of),
         side_names=tuple(f"side_{side}" for side in range(plan.sides)),
         actions=plan.actions,
+        agent_room=MOST_AGENTS,
         observation_layout=parts_seen,
         observation_dtype=np.dtype(np.uint8),
         observation_high=np.full(parts_seen[-1].stop, 255, np.uint8),

@@ -288,8 +288,10 @@ def rewards(s, r, pay, over):
     """Pay the agents of a side what it has earned; the game is over early for a side that is out. [NOV-A4]
 
     Only in a free for all a side can be out before the end. With ``rewards`` own the game is over for everybody who
-    falls, and it has lost.
+    falls, and it has lost. Records have room for more agents than there may be: for those it is always over.
     """
+    for agent in range(r.agents, over.shape[0]):
+        pay[agent], over[agent] = 0.0, True
     for agent in range(r.agents):
         i = int(r.piece_of[agent])
         side = int(r.side_of[i])

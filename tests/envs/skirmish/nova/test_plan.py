@@ -1,8 +1,11 @@
 """Configurations: what is refused, with what sentence; what data of one's own does; where everybody begins."""
 
+import numpy as np
 import pytest
 
+from swarmzoo.envs.core.desk import desk_dtype
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.nova import game
 from swarmzoo.envs.skirmish.nova.config import NovaConfig
 from swarmzoo.envs.skirmish.nova.forces import SCENARIOS
@@ -183,3 +186,22 @@ def test_every_scenario_has_room_for_everybody_once(scenario):
 def test_in_a_free_for_all_every_unit_is_a_side(players):
     made = game(free_for_all=True, players=players)
     assert made.num_sides == made.num_agents == players
+
+
+@pytest.mark.rule("NOV-A1")
+def test_fewer_agents_play_on_the_code_that_was_compiled_for_more():
+    few, many = game(counts=[1, 1]), game(counts=[2, 2])
+    assert few.num_agents < many.num_agents and few.state == many.state
+    assert desk_dtype(few) == desk_dtype(many) and few.rules.dtype == many.rules.dtype
+
+
+@pytest.mark.rule("NOV-A4")
+def test_a_game_is_over_for_a_learner_that_is_out_though_others_go_on():
+    table = Table(game(free_for_all=True, players=3), 16)
+    table.arrange(at_random=True, learner=0)
+    table.seed(np.arange(16))
+    table.begin()
+    for _ in range(1000):
+        table.step()
+    assert table.done.all() and 0 < (~table.states["done"]).sum() < 16
+    assert (table.pay[~table.states["done"], 0] == -0.5).all()
