@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs.api import sb3
+from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.skirmish.battlefield.sight import HIDDEN
 from swarmzoo.training import trainer
-from swarmzoo.training.bench import compiling, figures, learner, measuring, search, sight, starts
+from swarmzoo.training.bench import attacks, compiling, figures, learner, measuring, search, sight, starts
 from swarmzoo.training.bench.measuring import Figure
 from tests.training.clock import Clock, StandInTable
 from tests.training.small import GAME, small_config
@@ -24,7 +26,7 @@ from tests.training.small import GAME, small_config
 @pytest.fixture
 def clock(monkeypatch) -> Clock:
     clock = Clock()
-    for module in (measuring, search, sight, learner):
+    for module in (measuring, search, sight, attacks, learner):
         monkeypatch.setattr(module, "time", clock)
     return clock
 
@@ -190,6 +192,36 @@ def test_free_lines_are_counted_on_every_field(monkeypatch):
     assert sight._draw_lines(states, [None], np.arange(4), ends) == free > 0
 
 
+def test_an_attack_is_timed_without_the_copy_of_its_game(clock, monkeypatch):
+    drawn, carried_out = np.zeros((500, 4), np.int64), []
+
+    def carry_out(states: Any, rules: Any, spares: Any, some: np.ndarray, for_real: bool) -> None:
+        carried_out.append((len(some), for_real))
+        clock.spend(wall=0.5, cpu=len(some) * (3e-6 if for_real else 1e-6) if len(carried_out) > 1 else 60.0)
+
+    monkeypatch.setattr(attacks, "drawn_attacks", lambda game: (None, drawn))
+    monkeypatch.setattr(attacks, "entry_point", lambda template, name, bindings: carry_out)
+    game: Any = SimpleNamespace(state=SimpleNamespace(names=("a_step",)), rules=None, new_states=np.zeros)
+    (figure,) = attacks.attack_figures(game, 25.0)
+    assert figure.values == pytest.approx((2.0,) * 3) and figure.unit == "us"
+    assert carried_out == [(1, True), *[(500, True), (500, False)] * 25]
+    assert list(attacks.attack_figures(SimpleNamespace(state=SimpleNamespace(names=("lie",))), 1.0)) == []
+
+
+def test_attacks_are_carried_out_to_their_end_in_a_copy_of_their_game():
+    game = find_game("nova").read({})
+    states, drawn = attacks.drawn_attacks(game)
+    assert len(drawn) == attacks.ATTACKS and len({*drawn[:, 0].tolist()}) > 10 and len({*drawn[:, 2].tolist()}) > 2
+    before, spares = states.copy(), game.new_states(1)
+    carry_out = entry_point(attacks._carry_out, "bench_attacks", {})
+    answers, hurt = 0, 0
+    for n in range(100):
+        answers += carry_out(states, game.rules, spares, drawn[n : n + 1], True)
+        assert spares["a_step"][0] == 0 and spares["logged"][0] > states["logged"][drawn[n, 0]] + 5
+        hurt += any((spares[name][0] != states[name][drawn[n, 0]]).any() for name in ("lethal", "bashing", "henchmen"))
+    assert answers > 5 and hurt > 20 and (states == before).all()
+
+
 def test_starts_share_a_cache_that_is_empty_at_first(monkeypatch):
     ran: list[tuple[str, str]] = []
 
@@ -250,13 +282,13 @@ def test_a_game_is_measured_by_what_fits_it(monkeypatch, sequential):
     def part(name: str, *kept: int) -> Any:
         return lambda *given: told.append(("begin", name)) or iter([Figure(name, (1.0, 1.0, 1.0), "x")])
 
-    for name in ("turn", "sight", "swarm", "team", "search", "start", "family", "learner"):
+    for name in ("turn", "sight", "attack", "swarm", "team", "search", "start", "family", "learner"):
         monkeypatch.setattr(figures, f"{name}_figures", part(name))
     monkeypatch.setattr(figures, "peer_figures", lambda game, seconds: iter([("peer", (1.0, 2.0, 3.0))]))
     monkeypatch.setattr(figures, "pin", lambda: {5})
     monkeypatch.setattr(figures, "unpin", lambda cores: told.append(("unpin", cores)))
     game: Any = SimpleNamespace(sequential=sequential, state=np.dtype((np.void, 77)))
-    fitting = ["turn", "sight", "swarm"] if sequential else ["team"]
+    fitting = ["turn", "sight", "attack", "swarm"] if sequential else ["team"]
     few = list(figures.figures(game, 1.0, peers=False, start=False, learner=None))
     assert [figure.name for figure in few] == [*fitting, "search", "memory of one game's state"]
     assert few[-1] == Figure("memory of one game's state", (77.0,) * 3, "bytes") and ("unpin", {5}) not in told

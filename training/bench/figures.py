@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from swarmzoo.envs.core.game import Game
+from swarmzoo.training.bench.attacks import attack_figures
 from swarmzoo.training.bench.families import family_figures
 from swarmzoo.training.bench.learner import learner_figures
 from swarmzoo.training.bench.measuring import Figure, pin, unpin
@@ -22,6 +23,7 @@ def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: Tr
     if game.sequential:
         yield from turn_figures(game, seconds, cores)
         yield from sight_figures(game, seconds)
+        yield from attack_figures(game, seconds)
         yield from swarm_figures(game, seconds)
     else:
         yield from team_figures(game, seconds)
