@@ -12,7 +12,7 @@ from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.find import files_of, find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.policy.choice import choose
-from swarmzoo.agents.policy.compact import compact, main
+from swarmzoo.agents.policy.compact import compact, main, rounded
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.agents.policy.sb3_model import load_sb3
 from swarmzoo.agents.text import read_text
@@ -156,6 +156,25 @@ def test_a_compact_checkpoint_is_half_as_large_and_chooses_alike(tmp_path, monke
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 2
+
+
+def test_a_coarse_checkpoint_is_smaller_still_and_scores_actions_nearly_alike(tmp_path):
+    source = baselines(GAME)["standard"]
+    compact(source, tmp_path / "coarse.npz", coarse=True)
+    assert (tmp_path / "coarse.npz").stat().st_size < 0.7 * source.stat().st_size
+    seen = np.random.default_rng(1).random((50, GAME.observation_size), np.float32)
+    whole, coarse = (find_agent(GAME, str(path)).net.logits(seen) for path in (source, tmp_path / "coarse.npz"))
+    alike = [np.corrcoef(one, other)[0, 1] for one, other in zip(whole, coarse, strict=True)]
+    assert min(alike) > 0.9, "the actions keep their order"
+
+
+def test_rounded_weights_lie_on_a_grid_and_those_that_are_all_zero_stay_so():
+    weights = np.random.default_rng(2).normal(0, 0.1, (3, 500))
+    weights[1] = 0
+    found = rounded(weights)
+    assert not found[1].any() and np.abs(found - weights).max() <= 0.5 * 2.0**-5
+    assert len(np.unique(found[0])) < 40 and np.isin(found[0] * 2.0**6 % 1, 0).all()
+    np.testing.assert_array_equal(rounded(weights[0]), weights[0])
 
 
 def test_a_model_takes_its_likeliest_action_and_draws_at_temperature_one_unless_told_otherwise(model):
