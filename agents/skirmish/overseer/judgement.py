@@ -11,6 +11,7 @@ from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
 from swarmzoo.envs.skirmish.overseer.rally import nearest_loose
 from swarmzoo.envs.skirmish.overseer.rules import BREAKTHROUGH, DECAPITATION, HOLD_GROUND, RALLY
+from swarmzoo.envs.skirmish.overseer.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.overseer.units import are_enemies, in_field
 
 NAMES = ("advance", "assault", "shelter", "hunter", "recruiter", "overlord")
@@ -77,10 +78,11 @@ def row_of(r, bot):
 
 @kernel
 def nearest_foe(s, r, u):
-    """Return the enemy unit that is nearest to a leader, or NOBODY."""
+    """Return the enemy unit that is nearest to a leader, the first of several as its side counts them, or NOBODY."""
     best, least = NOBODY, FAR
-    for v in range(r.units):
-        if in_field(s, v) and are_enemies(r, u, v) and foe_distance(s, r, u, v) < least:
+    for k in range(num_foes(r)):
+        v = foe_slot(r, u, k)
+        if in_field(s, v) and foe_distance(s, r, u, v) < least:
             best, least = v, foe_distance(s, r, u, v)
     return best
 

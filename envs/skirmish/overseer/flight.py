@@ -7,6 +7,7 @@ from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, enter, lift
 from swarmzoo.envs.skirmish.battlefield.reach import step_cost
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY, OFF
 from swarmzoo.envs.skirmish.overseer.events import FLED
+from swarmzoo.envs.skirmish.overseer.slots import foe_of_side, num_foes
 from swarmzoo.envs.skirmish.overseer.units import hexes, in_field
 
 EAST = 0  # the pose of those who are on nobody's side
@@ -55,10 +56,14 @@ def at_the_edge(s, r, cell):
 
 @kernel
 def feared_leader(s, r, i):
-    """Return the leader from whom a piece runs: the nearest of another side, or NOBODY. [OVR-H6]"""
-    best, least = NOBODY, FARTHEST
-    for u in range(r.units):
-        if in_field(s, u) and r.side_of[u] != s.side[i] and distance(r, s.place[u], s.place[i]) < least:
+    """Return the leader from whom a piece runs: the nearest of another side, the first that its own counts, or NOBODY.
+
+    [OVR-H6]
+    """
+    best, least, side = NOBODY, FARTHEST, int(s.side[i])
+    for k in range(r.units if side == NOBODY else num_foes(r)):
+        u = k if side == NOBODY else foe_of_side(r, side, k)
+        if in_field(s, u) and distance(r, s.place[u], s.place[i]) < least:
             best, least = u, distance(r, s.place[u], s.place[i])
     return best
 

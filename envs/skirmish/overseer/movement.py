@@ -15,13 +15,13 @@ from swarmzoo.envs.skirmish.overseer.actions import (
 from swarmzoo.envs.skirmish.overseer.events import OUT_OF_RANK, WENT
 from swarmzoo.envs.skirmish.overseer.placing import place_swarm
 from swarmzoo.envs.skirmish.overseer.skills import WORKING, can_work
+from swarmzoo.envs.skirmish.overseer.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.overseer.state import WARY
 from swarmzoo.envs.skirmish.overseer.units import (
     apart,
     cover_on_ground,
     hexes,
     in_field,
-    is_member,
     survey_units,
 )
 from swarmzoo.envs.skirmish.overseer.ways import spread_steps
@@ -100,13 +100,21 @@ def keep_away(s, r, u, cell):
 
 @kernel
 def nearest_enemy(s, r, u):
-    """Return the cell of the member of an enemy unit that is nearest to a leader, the first of several, or NOBODY."""
+    """Return the cell of the member of an enemy unit that is nearest to a leader, or NOBODY.
+
+    Of several it is that of the first leader, else of the first Underling, as the side of the unit counts them.
+    """
     best, least = NOBODY, _NEVER
-    for i in range(r.pieces):
-        if s.place[i] != NOBODY and is_member(s, r, i) and s.side[i] != r.side_of[u]:
-            far = distance(r, s.place[u], s.place[i])
-            if far < least:
-                best, least = int(s.place[i]), far
+    for k in range(num_foes(r)):
+        v = foe_slot(r, u, k)
+        if in_field(s, v) and distance(r, s.place[u], s.place[v]) < least:
+            best, least = int(s.place[v]), distance(r, s.place[u], s.place[v])
+    for k in range(num_foes(r)):
+        v = foe_slot(r, u, k)
+        for nth in range(s.enrolled[v]):
+            i = int(s.roll[v, nth])
+            if s.ranked[i] and distance(r, s.place[u], s.place[i]) < least:
+                best, least = int(s.place[i]), distance(r, s.place[u], s.place[i])
     return best
 
 
@@ -218,10 +226,12 @@ def carry_out_move(s, r, u):
 def engaged_front(s, r, u):
     """Return where those stand whom a Swarm closes with that is engaged and moves on the spot, else its own place.
 
-    They are the nearest that the leader sees of the units it is engaged with, those of the first of several.
+    They are the nearest that the leader sees of the units it is engaged with, of several those whom its side counts
+    first.
     """
     best, least = int(s.place[u]), _NEVER
-    for v in range(r.units):
+    for k in range(num_foes(r)):
+        v = foe_slot(r, u, k)
         if int(s.touch[u]) >> v & 1 and s.front[u, v] != NOBODY and apart(s, r, u, v) < least:
             best, least = int(s.place[s.front[u, v]]), apart(s, r, u, v)
     return best

@@ -6,8 +6,14 @@ from swarmzoo.envs.core.kernel import kernel
 @kernel
 def foe_slot(r, unit, k):
     """Return the unit of a foe slot."""
+    return foe_of_side(r, r.side_of[unit], k)
+
+
+@kernel
+def foe_of_side(r, side, k):
+    """Return the k-th unit of the other sides, as a side counts them."""
     slots = int(r.slots)
-    return int(r.nth[r.side_of[unit], 1 + k // slots]) * slots + k % slots
+    return int(r.nth[side, 1 + k // slots]) * slots + k % slots
 
 
 @kernel

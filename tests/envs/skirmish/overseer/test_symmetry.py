@@ -1,8 +1,11 @@
 """Symmetric scenarios are the same game from every edge: ground, starts, Commands, and what comes of them."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.overseer import game
@@ -74,3 +77,38 @@ def test_every_side_plays_the_image_of_a_position_as_another_one_plays_the_posit
                     assert differences(image_of(played, table.states[:1], nth)[0], table.states[nth]) == []
                 compared += 1
     assert compared > 20
+
+
+@pytest.mark.rule("OVR-A3", "OVR-H1", "OVR-H6")
+@pytest.mark.parametrize("overseers", [3, 4])
+@pytest.mark.parametrize("bot", ["assault", "shelter"])
+def test_bots_of_three_and_four_sides_play_the_image_of_a_position_alike(overseers, bot):
+    """Of enemies as near as each other everybody means the first that its own side counts, not always the same side."""
+    alike = [[{"leader": "spotter", "underlings": 5}]]
+    field = {"columns": 16, "rows": 16, "rules": {"deployment": 4}, "max_rounds": 6}
+    played = game(free_for_all=True, overseers=overseers, forces=alike, **field)
+    names, compared = [part.name for part in played.actions.parts for _ in range(part.size)], Counter()
+    player = built_in(played)[bot]
+    table = Table(played, overseers, player.choose, everyone=True, stand_in=player.bot, advice_only=True)
+    table.seed(np.zeros(overseers, np.int64))
+    table.begin()
+    for seed in range(3):
+        states = np.repeat(begun(played, seed).states, overseers)
+        while not states["done"][0]:
+            for nth in range(1, overseers):
+                states[nth : nth + 1] = image_of(played, states[:1], nth)
+            table.enter(states)
+            agent = int(played.rules[0]["agent_of"][states["actor"][0]])
+            action = int(table.advice[0, agent])
+            for nth in range(overseers):
+                there = agents_moved(played, nth)[agent]
+                assert table.advice[nth, there] == action, (names[action], names[table.advice[nth, there]])
+                table.actions[nth, there] = action
+            dice = states["rng"][0].copy()
+            table.step()
+            if (table.states["rng"] == dice).all():
+                for nth in range(1, overseers):
+                    assert differences(image_of(played, table.states[:1], nth)[0], table.states[nth]) == []
+                compared[names[action]] += 1
+            states = table.states.copy()
+    assert compared["go"] and compared.total() > 20, compared

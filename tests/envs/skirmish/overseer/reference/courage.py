@@ -125,7 +125,7 @@ def next_step(game: Game, cell: Cell, away: Cell, pose: Pose) -> Cell | None:
 
 def flee(game: Game, piece: Piece) -> None:
     """Let a fleeing piece run. [OVR-P13]"""
-    others = [unit for unit in game.here() if piece.side is None or unit.side != piece.side]
+    others = game.here() if piece.side is None else game.foes_in_turn(piece.side)
     if not others:
         return
     source = min(others, key=lambda unit: distance(unit.cell, piece.cell))

@@ -82,6 +82,12 @@ class Game:
         """List the enemies in the field."""
         return [other for other in self.here() if other.side != unit.side]
 
+    def foes_in_turn(self, side: int) -> list[Unit]:
+        """List the enemies of a side in the field, side after side as it counts them: on around, or as its images."""
+        sides = len(self.poses)
+        turn = [side ^ nth if sides == 4 else (side + nth) % sides for nth in range(1, sides)]
+        return [other for there in turn for other in self.here() if other.side == there]
+
     def members(self, unit: Unit) -> list[Unit | Piece]:
         """List the leader and who is in rank."""
         return [unit, *unit.ranks] if unit.is_here else []

@@ -45,9 +45,9 @@ def not_nearer(cells: list[Cell], now: Cell, other: Cell | None) -> list[Cell]:
 
 
 def nearest_enemy(game: Game, unit: Unit) -> Cell | None:
-    """Return where the nearest enemy member stands, a leader before others, then in the order of pieces."""
-    foes = game.foes(unit)
-    pieces = sorted((piece for foe in foes for piece in foe.ranks), key=lambda one: one.number)
+    """Return where the nearest enemy member stands, a leader before others, then as the unit's side counts them."""
+    foes = game.foes_in_turn(unit.side)
+    pieces = [piece for foe in foes for piece in foe.ranks]
     return min((one.cell for one in [*foes, *pieces]), key=lambda cell: distance(cell, unit.cell), default=None)
 
 
@@ -132,7 +132,7 @@ def go(game: Game, unit: Unit, word: str, goal: Cell | None, prey: Unit | None) 
 
 def engaged_front(game: Game, unit: Unit) -> Cell:
     """Return the nearest hex of an enemy that the unit is engaged with and sees; without one its own."""
-    fronts = [game.front(unit, foe) for foe in game.foes(unit) if game.touches(unit, foe)]
+    fronts = [game.front(unit, foe) for foe in game.foes_in_turn(unit.side) if game.touches(unit, foe)]
     return min((one.cell for one in fronts if one), key=lambda cell: distance(cell, unit.cell), default=unit.cell)
 
 
