@@ -14,6 +14,8 @@ from tests.envs.skirmish.nova.reference.sheets import Figures, stacked_defences
 GAMES = (
     *(("nova_vs_mob", seed) for seed in (1, 2)),
     *(("squad_duel", seed) for seed in (1, 2)),
+    ("nova_vs_mob, rich", 1),
+    *(("squad_duel of 4, rich", seed) for seed in (2, 3)),
     *(("squad_duel, rich", seed) for seed in (1, 2, 4)),
     *(("convoy, rich", seed) for seed in (1, 2, 7)),
     *(("firefight, rich", seed) for seed in (1, 2, 3, 4)),

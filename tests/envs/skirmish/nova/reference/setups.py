@@ -269,6 +269,17 @@ def rich(scenario: str) -> Setup:
     return drawn
 
 
+def rich_for_all(players: int) -> Setup:
+    """Return what draws configurations of a free for all: a unit each, with the forces and data of a squad duel."""
+    draw = rich("squad_duel")
+
+    def drawn(dice: random.Random) -> dict[str, Any]:
+        forces = [force(dice, 1, "pppggcv") for _ in range(players)]
+        return draw(dice) | {"free_for_all": True, "players": players, "forces": forces}
+
+    return drawn
+
+
 def plain(scenario: str, **more: Any) -> Setup:
     """Return what gives a configuration as it comes."""
     return lambda dice: {"scenario": scenario, **more}
@@ -278,4 +289,5 @@ SCENARIOS: dict[str, Setup] = {
     **{f"{scenario}, rich": rich(scenario) for scenario in NAMES},
     **{scenario: plain(scenario) for scenario in NAMES},
     **{f"squad_duel of {players}": plain("squad_duel", free_for_all=True, players=players) for players in (3, 4)},
+    **{f"squad_duel of {players}, rich": rich_for_all(players) for players in (3, 4)},
 }

@@ -1,172 +1,47 @@
-"""Whole games played by the kernels and by the reference side by side, with everything compared at every ply."""
+"""Whole games of overseer played by the kernels and by the reference side by side."""
 
-import random
-from collections import Counter
-from typing import Any
-
-import numpy as np
-
-from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.overseer import game as game_of
 from swarmzoo.envs.skirmish.overseer.plan import plan_of
 from swarmzoo.envs.skirmish.overseer.victory import ENDING_NAMES
 from tests.envs.skirmish.overseer.reference.adapter import Adapter
 from tests.envs.skirmish.overseer.reference.beginning import new_game, seeded
-from tests.envs.skirmish.overseer.reference.game import Action, Over
+from tests.envs.skirmish.overseer.reference.game import Over
 from tests.envs.skirmish.overseer.reference.players import TASTES, choose
 from tests.envs.skirmish.overseer.reference.setups import SCENARIOS
 from tests.envs.skirmish.overseer.reference.turn import is_dead, play
-
-PLIES = 3000  # a game that goes on for longer is left
-TRIES = 100  # drawn maps may cut a side off
+from tests.envs.skirmish.side_by_side import SideBySide
 
 
-def drawn(dice: random.Random, scenario: str) -> dict[str, Any]:
-    """Draw keywords that make a game."""
-    for _ in range(TRIES):
-        keywords = SCENARIOS[scenario](dice)
-        try:
-            game_of(**keywords)
-        except GameError:
-            continue
-        return keywords
-    raise AssertionError(f"{scenario}: no configuration of {TRIES} makes a game")
+class Pair(SideBySide):
+    """A game of the kernels and the same game of the reference."""
 
+    game_of, setups, endings = staticmethod(game_of), SCENARIOS, ENDING_NAMES
+    tastes, choose, over = TASTES, staticmethod(choose), Over
 
-class Pair:
-    """A game of the kernels and the same game of the reference; ``chosen`` and ``met`` count words and states."""
-
-    def __init__(self, seed: int, scenario: str) -> None:
-        self.dice = random.Random(f"{scenario} {seed}")
-        self.keywords, self.seed = drawn(self.dice, scenario), seed
-        self.kernels = game_of(**self.keywords)
-        self.table = Table(self.kernels, 1)
-        self.table.arrange(illegal_action=0, pausing=True)
-        self.table.seed(np.array([seed]))
-        self.table.begin()
+    def begin(self) -> None:
+        """Make the reference's game, and what translates between the two."""
         plan = plan_of(self.kernels.config)
-        self.adapter, self.questions = Adapter(plan), Questions(self.kernels)
-        self.stream = seeded(seed)
+        self.adapter, self.stream = Adapter(plan), seeded(self.seed)
         self.reference = new_game(self.kernels.config, plan.field, plan.slots, plan.radius, self.stream.draw)
         self.agents = {unit.index: agent for agent, unit in enumerate(self.reference.units)}
-        self.tastes = [self.dice.choice(TASTES) for _ in self.reference.units]
         self.going = play(self.reference)
-        self.decisions, self.chosen, self.met = 0, Counter[str](), Counter[str]()
-        self.before, self.last = self.table.states.copy(), "the beginning"
-        self.go_on(None)
-
-    @property
-    def state(self) -> Any:
-        """The kernels' state."""
-        return self.table.states[0]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the reference's game has ended."""
-        return self.reference.winners is not None
-
-    def go_on(self, action: Action | None) -> None:
-        """Let the reference go on to its next question."""
-        try:
-            self.going.send(action)  # type: ignore[arg-type]
-        except Over:
-            self.reference.asked = None
-
-    def fail(self, differences: list[str]) -> None:
-        """Say what differs, where, and how to get there."""
-        text = "\n".join(differences)
-        raise AssertionError(
-            f"seed {self.seed}, keywords {self.keywords}\nply {self.decisions}, after {self.last}:\n{text}\n"
-            f"the position before:\n{self.kernels.words.write_position(self.before)}"
-        )
-
-    def compare_masks(self) -> dict[int, Action]:
-        """Compare every legal action; return the actions by their numbers."""
-        assert self.reference.asked
-        agent = self.agents[self.reference.asked.index]
-        ours = {self.adapter.number(self.reference, action): action for action in self.reference.legal}
-        theirs = set(np.flatnonzero(self.questions.mask(self.table.states, agent)).tolist())
-        if theirs != set(ours):
-            self.before = self.table.states.copy()
-            only = {"kernels": theirs - set(ours), "reference": set(ours) - theirs}
-            self.fail([f"legal in the {one} only: {self.named(a)}" for one, some in only.items() for a in sorted(some)])
-        return ours
-
-    def named(self, number: int) -> str:
-        """Return an action's name."""
-        assert self.reference.asked
-        agent = self.agents[self.reference.asked.index]
-        return f"{agent}: {self.kernels.words.action_name(self.table.states, agent, number)}"
-
-    def ply(self) -> None:
-        """Compare what is legal, carry out an action in both, and compare what came of it."""
-        game, legal = self.reference, self.compare_masks()
-        assert game.asked
-        agent = self.agents[game.asked.index]
-        self.note()
-        action = choose(game, self.dice, self.chosen, self.tastes[agent])
-        number = next(number for number, one in legal.items() if one == action)
-        self.before, self.last = self.table.states.copy(), self.named(number)
-        self.table.actions[0, agent] = number
-        self.table.step()
-        self.go_on(action)
-        self.decisions += 1
-        self.compare_states()
 
     def note(self) -> None:
         """Count the stage, the states and the attack that are met."""
-        game = self.reference
-        self.met[game.stage] += 1
-        for unit in game.here():
+        super().note()
+        for unit in self.reference.here():
             self.met.update([unit.shock, *(["pinned"] if unit.is_pinned else [])])
             self.met["out of rank"] += len(unit.roll) - len(unit.ranks)
-        self.met["fleeing"] += sum(piece.flees for piece in game.pieces)
-
-    def compare_states(self) -> None:
-        """Compare everything that a state holds, the dice, and the pay."""
-        theirs, ours = self.adapter.kernels(self.state, self.reference), self.adapter.reference(self.reference)
-        found = [
-            f"{key}: kernels {theirs.get(key)}, reference {ours.get(key)}"
-            for key in {**theirs, **ours}
-            if theirs.get(key) != ours.get(key)
-        ]
-        if bool(self.state["done"]) != self.is_over:
-            found.insert(0, f"done: kernels {bool(self.state['done'])}, reference {self.is_over}")
-        if self.state["rng"].tolist() != self.stream.words:
-            found.append("random numbers: the dice were not rolled alike")
-        if self.is_over and ENDING_NAMES[self.state["ending"]] != self.reference.ending:
-            found.append(f"ending: kernels {ENDING_NAMES[self.state['ending']]}, reference {self.reference.ending}")
-        pay, over = self.questions.rewards(self.table.states)
-        told = [(round(float(p), 5), bool(o)) for p, o in zip(pay, over, strict=True)]
-        if told != [(round(p, 5), o) for p, o in self.pay()]:
-            found.append(f"pay and whether it is over: kernels {told}, reference {self.pay()}")
-        if found:
-            self.fail(found)
+        self.met["fleeing"] += sum(piece.flees for piece in self.reference.pieces)
 
     def pay(self) -> list[tuple[float, bool]]:
-        """Return what every leader is paid, and whether the game is over for it.
-
-        (n-k)/(k(n-1)) for k first of n sides, -1/(n-1) for the others; who is out before the end has lost.
-        """
-        game, n = self.reference, self.kernels.config.sides
-        winners, told = game.winners or [], list[tuple[float, bool]]()
-        for unit in game.units:
-            has_died = game.rules.rewards == "own" and unit.fate == "dead"
-            is_out = has_died or is_dead(game, unit.side)
-            won = (n - len(winners)) / (len(winners) * (n - 1)) if winners else 0.0
-            pay = won if unit.side in winners and not has_died else -1 / (n - 1)
-            told.append((pay if is_out or self.is_over else 0.0, is_out or self.is_over))
+        """Return what every leader is paid, and whether the game is over for it; who is out before the end has lost."""
+        told = list[tuple[float, bool]]()
+        for unit in self.reference.units:
+            has_died = self.reference.rules.rewards == "own" and unit.fate == "dead"
+            is_over = self.is_over or has_died or is_dead(self.reference, unit.side)
+            told.append((self.won(-1 if has_died else unit.side) if is_over else 0.0, is_over))
         return told
-
-    def play(self) -> int:
-        """Play to the end; return how many decisions were compared."""
-        self.compare_states()
-        while not self.is_over and self.decisions < PLIES:
-            self.ply()
-        self.met += self.reference.met
-        return self.decisions
 
 
 def compare(seed: int, scenario: str) -> int:
