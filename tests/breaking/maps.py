@@ -12,6 +12,7 @@ _ROW = " ".join([".", ".", ",", "*1", ".", "#", ".", ".", "*", "."] * 2)
 BASES = {
     "insects": "a1223\n34978\n91062\n62345\n1781b",
     "warband": "\n".join(" " * (row % 2) + _ROW for row in range(20)),
+    "nova": "\n".join(" " * (row % 2) + _ROW.replace("#", "%X="[row % 3]) for row in range(21)),
     "overseer": "\n".join(" " * (row % 2) + _ROW.replace(",", "=" if row % 4 else ",") for row in range(21)),
 }
 

@@ -16,7 +16,8 @@ from swarmzoo.envs.skirmish.nova.rules import CONVOY, DEMOLITION, GAUNTLET, HOST
 from swarmzoo.envs.skirmish.nova.sheet import able, henchmen_left, in_field, is_person, levels_of
 from swarmzoo.envs.skirmish.nova.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.nova.state import ABSENT, PLANNED
-from swarmzoo.envs.skirmish.nova.victory import health_in_100, is_standing, is_up, score_of
+from swarmzoo.envs.skirmish.nova.strength import health_in_100, is_standing, is_up
+from swarmzoo.envs.skirmish.nova.victory import score_of
 
 SETTINGS = {"cut": 2, "exploration": 1.0, "advisers": "all", "rollout": "paragon", "widening": 0.5}
 LEARNED_FROM = ("", "scenario=firefight", "scenario=hostage")  # in which either side may win

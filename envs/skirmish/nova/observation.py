@@ -17,7 +17,7 @@ from swarmzoo.envs.skirmish.nova.observed_pieces import write_profile, write_she
 from swarmzoo.envs.skirmish.nova.sheet import henchmen_left
 from swarmzoo.envs.skirmish.nova.slots import thing_slot
 from swarmzoo.envs.skirmish.nova.state import ESCAPED
-from swarmzoo.envs.skirmish.nova.victory import extras_left, is_up, strength_left
+from swarmzoo.envs.skirmish.nova.strength import extras_left, is_up, strength_left
 from swarmzoo.envs.skirmish.nova.viewing import byte, middle_of, piece_at, row_of, seen_from, write_seen
 
 _WORDS = NUM_PLANES // 4

@@ -10,7 +10,6 @@ from swarmzoo.envs.skirmish.nova.arms import Name
 SHEET_KINDS = ("nova", "baseline", "gritty", "cinematic", "gritty_vehicle", "cinematic_vehicle")
 GRADES = ("rabble", "disciplined", "professional", "elite", "fanatical")
 SIZES = ("normal", "large", "huge")
-CLOTHINGS = ("none", "scanty", "normal", "heavy")
 MOST_WEAPONS, MOST_LAYERS, MOST_POWERS, MOST_MODIFICATIONS, MOST_TYPES = 3, 3, 3, 2, 3
 MOST_GRITTY, MOST_CINEMATIC, MOST_HENCHMEN = 8, 30, 40
 SheetKind = Literal["nova", "baseline", "gritty", "cinematic", "gritty_vehicle", "cinematic_vehicle"]

@@ -5,21 +5,15 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import draw_below
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, lift
 from swarmzoo.envs.skirmish.nova.dice import d10
-from swarmzoo.envs.skirmish.nova.events import (
-    DAZED,
-    ENCOUNTER_BEGUN,
-    ENCOUNTER_WON,
-    INITIATIVE,
-    ROUND_BEGUN,
-    STUNNED,
-)
+from swarmzoo.envs.skirmish.nova.events import DAZED, ENCOUNTER_BEGUN, ENCOUNTER_WON, INITIATIVE, ROUND_BEGUN, STUNNED
 from swarmzoo.envs.skirmish.nova.plans import clear_plan
 from swarmzoo.envs.skirmish.nova.recovery import enter_again, heal_stun_in_time, let_die, recover
 from swarmzoo.envs.skirmish.nova.rules import GAUNTLET
 from swarmzoo.envs.skirmish.nova.setup import clear_condition, clear_piece, enter_piece
 from swarmzoo.envs.skirmish.nova.sheet import in_field, is_cinematic, is_person, who
 from swarmzoo.envs.skirmish.nova.state import DECLARING, FIELD, RESOLVING
-from swarmzoo.envs.skirmish.nova.victory import FOES, HEROES, is_standing, score_round, settle_gauntlet
+from swarmzoo.envs.skirmish.nova.strength import is_standing
+from swarmzoo.envs.skirmish.nova.victory import FOES, HEROES, score_round, settle_gauntlet
 
 LOTS = 1000
 

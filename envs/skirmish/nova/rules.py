@@ -18,7 +18,7 @@ from swarmzoo.envs.skirmish.battlefield.objects import object_rules, write_objec
 from swarmzoo.envs.skirmish.battlefield.zones import write_zone_rules, zone_rules
 from swarmzoo.envs.skirmish.nova.actions import NUM_PARTS
 from swarmzoo.envs.skirmish.nova.arms import BURSTS, DAMAGE_TYPES, SKILLS, Weapon
-from swarmzoo.envs.skirmish.nova.config import DATA, MOST_OF_ONES_OWN, NovaConfig, NovaRules
+from swarmzoo.envs.skirmish.nova.config import NovaConfig
 from swarmzoo.envs.skirmish.nova.forces import SCENARIOS
 from swarmzoo.envs.skirmish.nova.people import (
     GRADES,
@@ -31,6 +31,7 @@ from swarmzoo.envs.skirmish.nova.people import (
     Unit,
 )
 from swarmzoo.envs.skirmish.nova.plan import ENCOUNTERS, Plan, run_hexes, sprint_hexes
+from swarmzoo.envs.skirmish.nova.rule_numbers import DATA, MOST_OF_ONES_OWN, NovaRules
 from swarmzoo.envs.skirmish.nova.stacking import (
     SOAKS,
     is_concealed,

@@ -8,8 +8,8 @@ from swarmzoo.envs.core.events import told
 from swarmzoo.envs.skirmish.nova import events
 from swarmzoo.envs.skirmish.nova.actions import MODES, PARTS, SUPPORT, WEAPON_1, WEAPON_3
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES
-from swarmzoo.envs.skirmish.nova.config import NovaRules
 from swarmzoo.envs.skirmish.nova.plan import Plan
+from swarmzoo.envs.skirmish.nova.rule_numbers import NovaRules
 from swarmzoo.envs.skirmish.nova.rules import names_of
 from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING, FATE_NAMES, NOBODY
 from swarmzoo.envs.skirmish.nova.victory import ENDING_NAMES

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from swarmzoo.envs.skirmish.nova.config import NovaRules
 from swarmzoo.envs.skirmish.nova.people import Sheet
+from swarmzoo.envs.skirmish.nova.rule_numbers import NovaRules
 from tests.envs.skirmish.nova.reference.adapter import STAGES
 from tests.envs.skirmish.nova.reference.aims import range_difficulty
 from tests.envs.skirmish.nova.reference.pair import Pair

@@ -3,9 +3,9 @@
 import pytest
 
 from swarmzoo.envs.skirmish.nova.arms import Armour, Modification, Power
-from swarmzoo.envs.skirmish.nova.config import NovaRules
 from swarmzoo.envs.skirmish.nova.people import Sheet
 from swarmzoo.envs.skirmish.nova.plan import plan_of
+from swarmzoo.envs.skirmish.nova.rule_numbers import NovaRules
 from swarmzoo.envs.skirmish.nova.rules import rules_record
 from swarmzoo.envs.skirmish.nova.stacking import (
     is_concealed,
