@@ -16,7 +16,9 @@ from swarmzoo.envs.skirmish.nova.rules import names_of
 from swarmzoo.envs.skirmish.nova.state import FIELD, MOST_THINGS, NOBODY, REPLACING
 from swarmzoo.envs.skirmish.nova.validity import NovaValidity
 from swarmzoo.envs.skirmish.nova.victory import ENDING_NAMES
+from swarmzoo.envs.skirmish.nova.words.book import book_of
 from swarmzoo.envs.skirmish.nova.words.chronicle import Chronicle
+from swarmzoo.envs.skirmish.nova.words.conditions import Conditions
 from swarmzoo.envs.skirmish.nova.words.field_text import field_text
 from swarmzoo.envs.skirmish.nova.words.headline import Names, question
 from swarmzoo.envs.skirmish.nova.words.picture import Picture
@@ -41,6 +43,7 @@ class NovaWords(PartedWords):
         self._config, self._plan, self._rules = config, plan, rules
         self._names = Names(config, plan, rules)
         self._weapons, self._things = names_of(config.rules, "weapons"), names_of(config.rules, "things")
+        self._conditions, self.book = Conditions(config, plan, rules), book_of(config.rules)
         chronicle = Chronicle(plan, self._names, config.rules)
         self._picture = Picture(config, plan, self._names, chronicle)
         super().__init__(chronicle, Positions(config, plan, rules, self._names, validity), ENDING_NAMES)
@@ -116,6 +119,10 @@ class NovaWords(PartedWords):
         """Return what changes with every round, phase and turn."""
         s = state[0]
         return int(s["rounds"]), int(s["phase"]), int(s["current"]), s["stage"] == REPLACING, bool(s["done"])
+
+    def conditions(self, states: np.ndarray) -> dict[str, np.ndarray]:
+        """Return who is dazed, held, wounded, in cover ..., what armour is worn, which henchmen are led."""
+        return self._conditions.of(states)
 
     def measures(self, state: np.ndarray) -> Iterator[Measure]:
         """Yield the rounds, and of all sides who is in the field, with how many members and henchmen."""
