@@ -2,21 +2,27 @@
 
 from swarmzoo.agents.skirmish.nova.chances import SURE, chance
 from swarmzoo.agents.skirmish.nova.guarding import guard_pool
-from swarmzoo.agents.skirmish.nova.judgement import DAZES, GUARDS, MAIMS, PLAIN, WILL
+from swarmzoo.agents.skirmish.nova.judgement import DAZES, GUARDS, MAIMS, PLAIN, WILL, is_foe
 from swarmzoo.agents.skirmish.nova.odds import burst_of_area, loss_of, soak_against, strength_of
-from swarmzoo.agents.skirmish.nova.planning import worth_of_entry
-from swarmzoo.agents.skirmish.nova.worths import worth_of_hit
+from swarmzoo.agents.skirmish.nova.planning import is_of_use, worth_of_entry
+from swarmzoo.agents.skirmish.nova.standing import worth_of_move
+from swarmzoo.agents.skirmish.nova.worths import best_strike, grade_from, worth_of_hit
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.nova.actions import (
     ABORT_DODGE,
     ABORT_PARRY,
     BY_ROLL,
     DODGE,
+    LET_GO,
+    LIGHT_BLOW,
     MAIM,
     PARRY,
     POWER_THROUGH,
     ROLL,
+    RUN,
     SPEND,
+    SUPPORT,
     TAKE_IT,
     USE_DODGE,
     USE_PARRY,
@@ -24,6 +30,7 @@ from swarmzoo.envs.skirmish.nova.actions import (
 from swarmzoo.envs.skirmish.nova.fight.defending import reserved, to_abort
 from swarmzoo.envs.skirmish.nova.plans import order_penalty
 from swarmzoo.envs.skirmish.nova.sheet import boxes, levels_of, who
+from swarmzoo.envs.skirmish.nova.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.nova.state import DEFENDING, POWERING
 
 SPENT = 10  # thousandths of a piece for each hundredth that a point of Willpower counts
@@ -49,10 +56,29 @@ def worth_of_body(s, r, j):
 
 @kernel
 def replace_or_not(s, r, i, mask, w):
-    """Return how to replace an impossible action: for a point if that is cheap, else by a roll, which costs nothing."""
+    """Return how to replace an impossible action: for a point if that is cheap, else by a roll, which costs nothing.
+
+    It is let go where nothing else is worth anything.
+    """
+    if not has_use(s, r, i, w):
+        return int(r.first[LET_GO])
     failing = SURE - chance(r, int(r.full_willpower[who(s, r, i)]), 1)
     cheap = mask[r.first[SPEND]] and failing > SPENT * int(w[WILL])
     return int(r.first[SPEND]) if cheap else int(r.first[ROLL])
+
+
+@kernel
+def has_use(s, r, i, w):
+    """Tell whether any other attack, or a run, would be worth something."""
+    order, cell = order_penalty(s, i, int(s.slot)), int(s.place[i])
+    for k in range(num_foes(r)):
+        j = foe_slot(r, i, k)
+        if is_foe(s, r, i, j):
+            far, grade = distance(r, cell, s.place[j]), grade_from(s, r, cell, j)
+            for part in range(LIGHT_BLOW, SUPPORT + 1):
+                if is_of_use(s, r, i, part, j) and best_strike(s, r, i, j, part, far, grade, order, w) > 0:
+                    return True
+    return worth_of_move(s, r, i, RUN, w) > 0
 
 
 # Defences

@@ -2,12 +2,13 @@
 
 from swarmzoo.agents.skirmish.nova.chances import SURE, chance
 from swarmzoo.agents.skirmish.nova.guarding import harm_to, worth_of_full, worth_of_guard
-from swarmzoo.agents.skirmish.nova.judgement import FULL, GUARDS, HIDES, MORE, SAVES, WILL, is_foe
+from swarmzoo.agents.skirmish.nova.judgement import FULL, GRIPS, GUARDS, HIDES, MORE, SAVES, WILL, is_foe
 from swarmzoo.agents.skirmish.nova.odds import less
 from swarmzoo.agents.skirmish.nova.standing import worth_of_move
 from swarmzoo.agents.skirmish.nova.worths import at_hex, at_thing, best_strike, grade_from, strike
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.nova.actions import (
     BREAK_FREE,
     CRUSH,
@@ -17,7 +18,9 @@ from swarmzoo.envs.skirmish.nova.actions import (
     HEAL_STUN,
     LIGHT_BLOW,
     PARRY,
+    RELEASE,
     RESUSCITATE,
+    RUN,
     SPRINT,
     SUPPORT,
     TAKE_COVER,
@@ -25,9 +28,9 @@ from swarmzoo.envs.skirmish.nova.actions import (
 from swarmzoo.envs.skirmish.nova.aims import is_attack
 from swarmzoo.envs.skirmish.nova.plans import is_defence, is_move, order_penalty
 from swarmzoo.envs.skirmish.nova.rules import DEMOLITION
-from swarmzoo.envs.skirmish.nova.sheet import is_person, levels_of, who
+from swarmzoo.envs.skirmish.nova.sheet import is_cold, is_person, levels_of, who
 from swarmzoo.envs.skirmish.nova.slots import foe_slot, num_foes
-from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING
+from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING, PLANNED
 from swarmzoo.envs.skirmish.nova.victory import HEROES
 
 NEVER = -(1 << 30)
@@ -119,7 +122,7 @@ def best_attack(s, r, i, cell, mask, order, w):
         if is_foe(s, r, i, j):
             grade, far = grade_from(s, r, cell, j), distance(r, cell, s.place[j])
             for part in range(LIGHT_BLOW, SUPPORT + 1):
-                if mask[r.first[part]] and (part != CRUSH or s.holding[i] == j):
+                if mask[r.first[part]] and is_of_use(s, r, i, part, j):
                     worth = best_strike(s, r, i, j, part, far, grade, order, w)
                     if worth > most:
                         best, most = int(r.first[part]), worth
@@ -130,6 +133,27 @@ def best_attack(s, r, i, cell, mask, order, w):
                 if worth > most:
                     best, most = int(r.first[part]), worth
     return best, most
+
+
+@kernel
+def is_of_use(s, r, i, part, j):
+    """Tell whether a kind of attack is one for a foe: a crush for whom one holds, a heavy weapon that is left."""
+    if part == CRUSH:
+        return s.holding[i] == j
+    return part != SUPPORT or supports_left(s, r, i) > 0
+
+
+@kernel
+def supports_left(s, r, i):
+    """Return how many of the heavy weapons of one's henchmen can be used that are not planned yet. [NOV-59]"""
+    count = 0
+    for k in range(s.henchmen.shape[1]):
+        number = int(r.henchmen_type[who(s, r, i), k])
+        if number != NOBODY and r.henchman_weapon[number] != NOBODY:
+            count += max(int(s.henchmen[i, k]) - int(s.supports[i, k]), 0)
+    for k in range(s.num_planned[i]):
+        count -= s.plan_kind[i, k] == SUPPORT and s.plan_fate[i, k] == PLANNED
+    return count
 
 
 # Actions other than attacks
@@ -154,9 +178,21 @@ def worth_besides(s, r, i, part, cell, order, w):
     if part == TAKE_COVER:
         total, _, _, _ = harm_to(s, r, i, cell)
         return total * BETTER // 100 * int(w[HIDES]) // 100
+    if part == RELEASE:
+        return worth_of_release(s, r, i, w)
     if part == HEAL_STUN:
         return 1000 * int(s.stun[i]) // levels_of(s, r, i) - 10 * int(w[WILL])
     return NEVER
+
+
+@kernel
+def worth_of_release(s, r, i, w):
+    """Return what it is worth to let go of whom one holds: to be able to run, for the grip; never of a hostage."""
+    j = int(s.holding[i])
+    if r.agent_of[j] == NOBODY:
+        return NEVER
+    kept = 0 if is_cold(s, r, j) else 5 * int(w[GRIPS])
+    return worth_of_move(s, r, i, RUN, w) - kept
 
 
 @kernel

@@ -50,7 +50,7 @@ class NovaConfig(Settings):
         "civilian", description="sheet of the hostage", json_schema_extra={"rule": "NOV-A3", "unit": "name"}
     )
     objective: str = Field(
-        "house", description="the object of demolition", json_schema_extra={"rule": "NOV-A3", "unit": "name"}
+        "skyscraper", description="the object of demolition", json_schema_extra={"rule": "NOV-A3", "unit": "name"}
     )
     placed: tuple[Placed, ...] = Field(
         (),

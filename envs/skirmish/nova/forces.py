@@ -3,26 +3,26 @@
 from swarmzoo.envs.skirmish.nova.people import Henchmen, Unit
 
 SCENARIOS = ("squad_duel", "nova_vs_mob", "firefight", "demolition", "hostage", "convoy", "gauntlet")
-PLATOON = (Henchmen(type="rifleman", count=6), Henchmen(type="gunner", count=1), Henchmen(type="rocketeer", count=1))
+PLATOON = (Henchmen(type="ranger", count=6), Henchmen(type="gunner", count=2), Henchmen(type="rocketeer", count=1))
 COMMANDERS = (
     Unit(sheet="commander", henchmen=PLATOON),
-    Unit(sheet="commander", henchmen=(Henchmen(type="ranger", count=4), Henchmen(type="rocketeer", count=1))),
-    Unit(sheet="commander", henchmen=(Henchmen(type="conscript", count=8), Henchmen(type="gunner", count=2))),
+    Unit(sheet="commander", henchmen=(Henchmen(type="rifleman", count=7), Henchmen(type="gunner", count=2))),
+    Unit(sheet="commander", henchmen=(Henchmen(type="conscript", count=8), Henchmen(type="bomber", count=2))),
 )
-NOVAS = (Unit(sheet="blaster"), Unit(sheet="bruiser"))
-MOBS = (Unit(sheet="thug", members=10), Unit(sheet="rioter", members=10), Unit(sheet="thug", members=10))
-LINE = (Unit(sheet="soldier"), Unit(sheet="guard", members=5), Unit(sheet="guard", members=5))
+NOVAS = (Unit(sheet="bruiser"), Unit(sheet="blaster"))
+MOBS = (Unit(sheet="thug", members=14), Unit(sheet="thug", members=14), Unit(sheet="thug", members=14))
+LINE = (Unit(sheet="medic"), Unit(sheet="guard", members=5), Unit(sheet="guard", members=5))
 SAPPERS = (Unit(sheet="sapper"), Unit(sheet="soldier"))
-GARRISON = (Unit(sheet="soldier"), Unit(sheet="guard", members=4))
+GARRISON = (Unit(sheet="hunter"), Unit(sheet="guard", members=4))
 RESCUERS = (Unit(sheet="elite"), Unit(sheet="medic"))
-CAPTORS = (Unit(sheet="gangster"), Unit(sheet="guard", members=4))
+CAPTORS = (Unit(sheet="gangster"), Unit(sheet="guard", members=5), Unit(sheet="guard", members=5))
 COLUMN = (Unit(sheet="truck"), Unit(sheet="car"), Unit(sheet="truck"))
-AMBUSH = (Unit(sheet="sapper"), Unit(sheet="guard", members=4))
-HEROES = (Unit(sheet="blaster"), Unit(sheet="elite"))
+AMBUSH = (Unit(sheet="hunter"), Unit(sheet="guard", members=4))
+HEROES = (Unit(sheet="bruiser"), Unit(sheet="elite"))
 ENCOUNTERS = (
-    (Unit(sheet="thug", members=8), Unit(sheet="rioter", members=6)),
-    (Unit(sheet="guard", members=5), Unit(sheet="gangster")),
-    (Unit(sheet="bruiser"), Unit(sheet="soldier")),
+    (Unit(sheet="thug", members=14), Unit(sheet="thug", members=14)),
+    (Unit(sheet="hunter"), Unit(sheet="robot")),
+    (Unit(sheet="blaster"), Unit(sheet="soldier")),
 )
 FORCES = {  # by scenario: of side_0, and of all others
     "squad_duel": (COMMANDERS, COMMANDERS),
@@ -38,8 +38,8 @@ COUNTS = {  # units of the sides
     "nova_vs_mob": (1, 3),
     "firefight": (3, 3),
     "demolition": (2, 2),
-    "hostage": (2, 2),
+    "hostage": (2, 3),
     "convoy": (3, 2),
     "gauntlet": (2, 2),
 }
-ROUNDS = {"demolition": 15, "hostage": 12, "convoy": 20, "gauntlet": 36}  # else 30
+ROUNDS = {"nova_vs_mob": 40, "demolition": 15, "hostage": 12, "convoy": 20, "gauntlet": 36}  # else 30

@@ -127,9 +127,13 @@ class Sheets(Settings):
     civilian: Sheet = Sheet(weapons=())
     soldier: Sheet = Sheet(**SOLDIER)
     medic: Sheet = Sheet(**SOLDIER | {"medicine": 4, "weapons": ("smg", "flashbang", "baton")})
-    commander: Sheet = Sheet(**SOLDIER | {"charisma": 3, "wits": 4, "command": 2, "tactics": 3, "willpower": 6})
+    commander: Sheet = Sheet(
+        **SOLDIER
+        | {"charisma": 3, "wits": 4, "command": 2, "tactics": 3, "willpower": 6}
+        | {"weapons": ("rifle", "flashbang", "knife")}
+    )
     elite: Sheet = Sheet(**ELITE)
-    sapper: Sheet = Sheet(**ELITE | {"weapons": ("smg", "satchel", "launcher")})
+    sapper: Sheet = Sheet(**ELITE | {"weapons": ("smg", "satchel", "baton")})
     hunter: Sheet = Sheet(**ELITE | {"weapons": ("sniper_rifle", "emp_grenade", "taser"), "armour": ("vest",)})
     gangster: Sheet = Sheet(
         **SOLDIER | {"brawl": 3, "weapons": ("pistol", "shotgun", "knife"), "armour": ("armoured_shirt",)}
@@ -176,14 +180,26 @@ class Sheets(Settings):
         kind="gritty_vehicle",
         strength=10,
         dexterity=3,
+        stamina=10,
         wits=3,
         firearms=3,
         weapons=("vehicle_gun",),
-        speed=25,
+        speed=30,
+        levels=40,
+        hardening=2,
         size="huge",
     )
     car: Sheet = Sheet(
-        kind="cinematic_vehicle", strength=8, dexterity=3, wits=3, firearms=2, weapons=("smg",), speed=30, size="large"
+        kind="cinematic_vehicle",
+        strength=8,
+        dexterity=3,
+        stamina=8,
+        wits=3,
+        firearms=2,
+        weapons=("smg",),
+        speed=30,
+        hardening=1,
+        size="large",
     )
 
 

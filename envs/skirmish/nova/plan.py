@@ -184,12 +184,13 @@ def _about_middle(outline: Outline, hexes: Hexes | None, size: int) -> list[int]
 
 def _things(config: NovaConfig, outline: Outline, start: list[list[int]]) -> tuple[tuple[str, int], ...]:
     """Return the objects that have places: the objective of demolition first, then those that were given."""
+    kinds, taken = config.rules.named("things"), {cell for cells in start for cell in cells}
     wanted = []
     if config.scenario == "demolition":
         column, row = outline.middle
-        wanted.append((config.objective, column + outline.columns // 4, row))
+        before_them = min(outline.place(cell)[0] for cell in start[1]) - kinds[config.objective].radius - 1
+        wanted.append((config.objective, min(column + outline.columns // 4, before_them), row))
     wanted += [(one.kind, one.column, one.row) for one in config.placed]
-    kinds, taken = config.rules.named("things"), {cell for cells in start for cell in cells}
     found = []
     for kind, column, row in wanted:
         middle = axial(column, row)

@@ -91,7 +91,6 @@ def test_impossible_sheets_and_units_are_refused(keywords, said):
         ({"scenario": "hostage", "forces": [[{"sheet": "guard"}]]}, "must be a person"),
         ({"scenario": "hostage", "hostage": "robot"}, "the hostage is a person"),
         ({"scenario": "firefight", "forces": [[{"sheet": "soldier"}]]}, "no squads of extras that could break"),
-        ({"scenario": "demolition", "objective": "skyscraper", "columns": 12, "rows": 12}, "skyscraper at"),
         ({"placed": [{"kind": "house", "column": 0, "row": 0}]}, "needs 7 hexes of the field"),
         ({"placed": [{"column": 5, "row": 5}, {"column": 5, "row": 5}]}, "no other object stands"),
         ({"rules": {"thing_scatter": {"wall": 100}}, "columns": 40, "rows": 40}, "there is room for 32 objects"),
@@ -195,9 +194,23 @@ def test_fewer_agents_play_on_the_code_that_was_compiled_for_more():
     assert desk_dtype(few) == desk_dtype(many) and few.rules.dtype == many.rules.dtype
 
 
+@pytest.mark.rule("NOV-A3")
+@pytest.mark.parametrize(("columns", "rows"), [(12, 12), (16, 15), (20, 19), (26, 12)])
+def test_what_is_to_be_destroyed_stands_before_its_defenders_on_every_field(columns, rows):
+    played = game(scenario="demolition", columns=columns, rows=rows)
+    table = Table(played, 1)
+    table.seed(np.array([3]))
+    table.begin()
+    s = table.states[0]
+    assert (s["object"] == s["objective"]).sum() == 19 and s["structure"][0] == 100
+
+
 @pytest.mark.rule("NOV-A4")
 def test_a_game_is_over_for_a_learner_that_is_out_though_others_go_on():
-    table = Table(game(free_for_all=True, players=4), 16)
+    platoon = [{"type": name, "count": count} for name, count in (("rifleman", 6), ("gunner", 1), ("rocketeer", 1))]
+    deadly = {"sheets": {"commander": {"weapons": ["rifle", "grenade", "knife"]}}}
+    forces = [[{"sheet": "commander", "henchmen": platoon}]]
+    table = Table(game(free_for_all=True, players=4, forces=forces, rules=deadly), 16)
     table.arrange(at_random=True, learner=0)
     table.seed(np.arange(16))
     table.begin()
