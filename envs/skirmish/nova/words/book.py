@@ -1,18 +1,19 @@
 """What of the log is counted over games: actions, weapons, damage, soak, defences, what counts for rolls."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from swarmzoo.envs.core.tallies import EventBook, Tally, names_of, tally
 from swarmzoo.envs.skirmish.nova import events
 from swarmzoo.envs.skirmish.nova.actions import HOWS, MODES, PARTS
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES, SKILLS, Weapon
-from swarmzoo.envs.skirmish.nova.config import NovaRules
+from swarmzoo.envs.skirmish.nova.rule_numbers import NovaRules
 from swarmzoo.envs.skirmish.nova.state import BY_DODGE, BY_PARRY, FATE_NAMES, FIELD
 from swarmzoo.envs.skirmish.nova.words.chronicle import COUNTS, EVENT_NUMBERS, PURPOSES
 
-_FLAGS = ("strength", "thrown", "guided", "long_range", "close_quarters", "single_range", "fast", "light")
-_OTHERS = ("mental", "chemical")
-_NUMBERS = ("adds", "ap", "area", "dodge")
+_PROPERTIES = (
+    *("strength", "thrown", "guided", "long_range", "close_quarters", "single_range", "fast", "light"),
+    *("mental", "chemical", "adds", "ap", "area", "dodge"),
+)
 _APART = {events.OF_MOBILITY: "penalty of armour"}  # else named as what armour soaks
 
 
@@ -26,10 +27,9 @@ def book_of(rules: NovaRules) -> EventBook:
             tally("action", "part", [_in_words(name) for name, _ in PARTS], (events.DECLARED,)),
             tally("impossible", "part", [_in_words(name) for name, _ in PARTS], (events.IMPOSSIBLE,)),
             tally("weapon", "weapon", [_in_words(name) for name in weapons]),
-            *(_of(name, weapons, lambda one, name=name: bool(getattr(one, name))) for name in _FLAGS + _OTHERS),
-            *(_of(name, weapons, lambda one, name=name: getattr(one, name) > 0) for name in _NUMBERS),
-            _of("unsoakable", weapons, lambda one: not one.soakable),
-            *(_of(f"with {skill}", weapons, lambda one, skill=skill: one.skill == skill) for skill in SKILLS),
+            *(_of(name, [bool(getattr(one, name)) for one in weapons.values()]) for name in _PROPERTIES),
+            _of("unsoakable", [not one.soakable for one in weapons.values()]),
+            *(_of(f"with {skill}", [one.skill == skill for one in weapons.values()]) for skill in SKILLS),
             tally("burst", "mode", MODES),
             tally("aimed at", "how", HOWS),
             tally("damage soaked", "type", DAMAGE_TYPES, (events.SOAKED,)),
@@ -48,6 +48,6 @@ def _in_words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _of(name: str, weapons: dict[str, Weapon], has: Callable[[Weapon], bool]) -> Tally:
+def _of(name: str, has: Sequence[bool]) -> Tally:
     """Return the tally of attacks with weapons that have a property."""
-    return tally("weapon property", "weapon", [_in_words(name) if has(one) else "" for one in weapons.values()])
+    return tally("weapon property", "weapon", [_in_words(name) if one else "" for one in has])

@@ -47,7 +47,7 @@ class Conditions:
 
     def _wounds(self, states: np.ndarray, rows: np.ndarray) -> dict[str, np.ndarray]:
         """Return whose worst filled level is which. [NOV-31]"""
-        boxes = sum(states[name].astype(int) for name in _BOXES)
+        boxes = np.sum([states[name] for name in _BOXES], axis=0)
         ends = self._rules["track"][rows].cumsum(axis=2)
         worst = np.where(boxes > 0, (boxes[..., None] > ends).sum(axis=2), NOBODY)
         found = {f"wounded {name}": worst == k for k, name in enumerate(_PENALTIES)}
