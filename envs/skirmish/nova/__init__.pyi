@@ -29,7 +29,6 @@ from swarmzoo.envs.skirmish.nova.arms import Power
 from swarmzoo.envs.skirmish.nova.arms import Powers
 from swarmzoo.envs.skirmish.nova.arms import Weapon
 from swarmzoo.envs.skirmish.nova.arms import Weapons
-from swarmzoo.envs.skirmish.nova.config import NovaRules
 from swarmzoo.envs.skirmish.nova.people import HenchmanType
 from swarmzoo.envs.skirmish.nova.people import HenchmanTypes
 from swarmzoo.envs.skirmish.nova.people import Henchmen
@@ -38,6 +37,7 @@ from swarmzoo.envs.skirmish.nova.people import NamedSheet
 from swarmzoo.envs.skirmish.nova.people import Sheet
 from swarmzoo.envs.skirmish.nova.people import Sheets
 from swarmzoo.envs.skirmish.nova.people import Unit
+from swarmzoo.envs.skirmish.nova.rule_numbers import NovaRules
 from swarmzoo.envs.skirmish.nova.things import NamedThing
 from swarmzoo.envs.skirmish.nova.things import Placed
 from swarmzoo.envs.skirmish.nova.things import Thing
