@@ -6,7 +6,7 @@ SCENARIOS = ("squad_duel", "nova_vs_mob", "firefight", "demolition", "hostage", 
 PLATOON = (Henchmen(type="ranger", count=6), Henchmen(type="gunner", count=2), Henchmen(type="rocketeer", count=1))
 COMMANDERS = (
     Unit(sheet="commander", henchmen=PLATOON),
-    Unit(sheet="commander", henchmen=(Henchmen(type="rifleman", count=7), Henchmen(type="gunner", count=2))),
+    Unit(sheet="commander", henchmen=(Henchmen(type="ninja", count=5), Henchmen(type="gunner", count=2))),
     Unit(sheet="commander", henchmen=(Henchmen(type="conscript", count=8), Henchmen(type="bomber", count=2))),
 )
 NOVAS = (Unit(sheet="bruiser"), Unit(sheet="blaster"))

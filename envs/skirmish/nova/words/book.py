@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from swarmzoo.envs.core.tallies import EventBook, Tally, names_of, tally
 from swarmzoo.envs.skirmish.nova import events
-from swarmzoo.envs.skirmish.nova.actions import HOWS, MODES, PARTS
+from swarmzoo.envs.skirmish.nova.actions import HOWS, LIGHT_BLOW, MODES, PARTS, TAKE_COVER
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES, SKILLS, Weapon
 from swarmzoo.envs.skirmish.nova.rule_numbers import NovaRules
 from swarmzoo.envs.skirmish.nova.state import BY_DODGE, BY_PARRY, FATE_NAMES, FIELD
@@ -14,6 +14,7 @@ _PROPERTIES = (
     *("strength", "thrown", "guided", "long_range", "close_quarters", "single_range", "fast", "light"),
     *("mental", "chemical", "adds", "ap", "area", "dodge"),
 )
+_KINDS = [name.replace("_", " ") if LIGHT_BLOW <= k <= TAKE_COVER else "" for k, (name, _) in enumerate(PARTS)]
 _APART = {events.OF_MOBILITY: "penalty of armour"}  # else named as what armour soaks
 
 
@@ -24,8 +25,7 @@ def book_of(rules: NovaRules) -> EventBook:
         names_of(events, len(EVENT_NUMBERS)),
         EVENT_NUMBERS,
         (
-            tally("action", "part", [_in_words(name) for name, _ in PARTS], (events.DECLARED,)),
-            tally("impossible", "part", [_in_words(name) for name, _ in PARTS], (events.IMPOSSIBLE,)),
+            tally("action", "part", _KINDS, (events.DECLARED,)),
             tally("weapon", "weapon", [_in_words(name) for name in weapons]),
             *(_of(name, [bool(getattr(one, name)) for one in weapons.values()]) for name in _PROPERTIES),
             _of("unsoakable", [not one.soakable for one in weapons.values()]),
