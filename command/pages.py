@@ -259,6 +259,22 @@ def baseline(name: str) -> str:
     return _table(header, lines)
 
 
+def policies(name: str) -> str:
+    """Tabulate the shares of first place of all trained policies, each in its scenario, with 95% intervals."""
+    found = sorted((find_game(name).folder / "measured").glob("baseline*.csv"))
+    rows = [row for path in found for row in _measured(name, path.stem)]
+    opponents = list(dict.fromkeys(row["opponent"] for row in rows))
+    shares = {
+        (
+            row["agent"],
+            row["opponent"],
+        ): f"{float(row['score']):.1%} ({float(row['low']):.1%} - {float(row['high']):.1%})"
+        for row in rows
+    }
+    agents = list(dict.fromkeys(row["agent"] for row in rows))
+    return _table(["policy", *opponents], [[a, *(shares.get((a, other), "-") for other in opponents)] for a in agents])
+
+
 def clash(name: str) -> str:
     """Tabulate how the policy of the preset quick does in a small clash."""
     return _evaluated(name, "clash")
@@ -329,6 +345,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "counts": counts,
     "budgets": budgets,
     "baseline": baseline,
+    "policies": policies,
     "clash": clash,
     "march": march,
     "lab": lab,

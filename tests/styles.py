@@ -10,11 +10,12 @@ from pathlib import Path
 
 import numpy as np
 
-from swarmzoo.agents.built_in import baselines, built_in, teachers
+from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.games import made
+from swarmzoo.lab.probing.players import own_policies
 
 FILE = Path(__file__).parent / "agents" / "styles.txt"
 SEEDS = 2
@@ -22,14 +23,18 @@ GAMES = {
     "insects": ["players=2,symmetric=true"],
     "formation": [f"size=8,scenario={scenario}" for scenario in ("clash", "march", "bridge", "ambush", "escort")],
     "warband": [f"scenario={scenario}" for scenario in ("skirmish", "loot", "kill_leader", "hold_centre")],
+    "overseer": [
+        f"scenario={scenario}"
+        for scenario in ("duel", "decapitation", "hold_ground", "breakthrough", "heroes_vs_swarm", "rally")
+    ],
 }
-SEARCHES = {"insects": "search:16", "formation": "search:24", "warband": "search:8"}
+SEARCHES = {"insects": "search:16", "formation": "search:24", "warband": "search:8", "overseer": "search:8"}
 
 
 def pairings(name: str, game: Game) -> list[str]:
     """Return who plays whom in a game: every agent that comes with it, and a search, against the first and the last."""
     bots = [*built_in(game)]
-    agents = [*bots, *teachers(game), *baselines(game), SEARCHES[name]]
+    agents = [*bots, *teachers(game), *own_policies(game), SEARCHES[name]]
     return [f"{agent} - {other}" for agent in agents for other in ("random", bots[-1])]
 
 
