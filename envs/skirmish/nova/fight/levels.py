@@ -112,7 +112,7 @@ def lose_members(s, r, j, fallen, fate):
 def fell_gritty(s, r, j):
     """Let a gritty extra lose a level for every two dice, the most hurt one; in an area all. [NOV-44, NOV-P4]"""
     levels = int(s.a_levels) + int(s.a_dice) // int(r.gritty_dice)
-    if s.a_dice == 1 and r.gritty_ping and s.a_levels == 0:
+    if is_pinged(s):
         levels = rolled_levels(s, r)
     log_event(s, LEVELS, j, levels, s.a_dealt)
     if is_area(s, r):
@@ -122,6 +122,12 @@ def fell_gritty(s, r, j):
         lose_members(s, r, j, fallen, SURRENDERED)
     else:
         lose_members(s, r, j, hurt_member(s, j, most_hurt(s, j), levels), SURRENDERED)
+
+
+@kernel
+def is_pinged(s):
+    """Tell whether soak took all dice, so that the one which is left is that of a ping. [NOV-24]"""
+    return s.a_soak >= (s.a_raw if s.a_collides == NOT_COLLIDING else s.a_fall)
 
 
 @kernel

@@ -52,6 +52,11 @@ def test_ping_hurts_no_gritty_extras_unless_a_configuration_says_so():
     assert struck(0, GRITTY, dice=misses(1), rules={"gritty_ping": True}).of("B0", "hl")[0] == 4
 
 
+@pytest.mark.rule("NOV-H3", "NOV-44")
+def test_a_die_that_soak_leaves_of_gritty_extras_is_not_rolled_as_a_ping_is():
+    assert struck(1, GRITTY, dice=hits(1), rules={"gritty_ping": True}).of("B0", "hl")[0] == 4
+
+
 @pytest.mark.rule("NOV-44", "NOV-4", "NOV-62")
 def test_an_area_attack_hurts_every_member_of_a_squad():
     found = struck(6, GRITTY, area=1, had={"hl": [4, 3, 2, 0]})
