@@ -7,7 +7,7 @@ from tests.envs.skirmish.nova.reference.adapter import Adapter
 from tests.envs.skirmish.nova.reference.beginning import new_game
 from tests.envs.skirmish.nova.reference.game import Over
 from tests.envs.skirmish.nova.reference.players import TASTES, choose
-from tests.envs.skirmish.nova.reference.scenarios import is_out
+from tests.envs.skirmish.nova.reference.scenarios import own
 from tests.envs.skirmish.nova.reference.setups import SCENARIOS
 from tests.envs.skirmish.nova.reference.turn import play
 from tests.envs.skirmish.overseer.reference.beginning import seeded
@@ -29,14 +29,18 @@ class Pair(SideBySide):
         self.going = play(self.reference)
 
     def pay(self) -> list[tuple[float, bool]]:
-        """Return what every agent is paid, and whether the game is over for it; who is out before the end has lost."""
+        """Return what every agent is paid, and whether the game is over for it.
+
+        In a free for all a side without anybody in the field has lost before the end; who is out cold may wake up.
+        """
         game, told = self.reference, list[tuple[float, bool]]()
         there = {piece.index: piece for piece in game.pieces}
         for index in self.agents:
             side = index // self.adapter.plan.slots
             is_own = game.rules.rewards == "own" and game.config.scenario != "gauntlet"  # there the fallen come back
             has_lost = is_own and there[index].is_gone
-            is_over = self.is_over or has_lost or (game.config.sides > 2 and is_out(game, side))
+            is_gone = game.config.sides > 2 and not any(piece.is_here for piece in own(game, side))
+            is_over = self.is_over or has_lost or is_gone
             pay = self.won(-1 if has_lost else side)
             told.append((pay if is_over else 0.0, is_over))
         return told
