@@ -90,7 +90,7 @@ def own_difficulty(game: Game, piece: Piece, is_replaced: bool) -> int:
 
 
 def difficulty(game: Game, piece: Piece, weapon: Any, target: Piece, how: str) -> int:
-    """Return the difficulty of hitting somebody, without what is hard for the attacker by itself."""
+    """Return the difficulty of hitting somebody, without what is hard for the attacker by itself; below 0 if easy."""
     rules = game.rules
     assert piece.cell and target.cell
     far = distance(piece.cell, target.cell)
@@ -110,7 +110,7 @@ def difficulty(game: Game, piece: Piece, weapon: Any, target: Piece, how: str) -
         behind = obstacle(game, piece, target)
         if behind is not None:
             total += rules.into_person if isinstance(behind[2], Piece) else rules.into_object
-    return int(max(0, total))
+    return int(total)
 
 
 def shield_of(piece: Piece, weapon: Any, target: Piece) -> Piece | None:

@@ -76,7 +76,7 @@ def carry_attack(game: Game, piece: Piece, slot: int) -> Asking:
         attack.at.mobbed.add(piece.side)
     hard = own_difficulty(game, piece, attack.deed.is_replaced)
     if attack.at is not None:
-        hard += difficulty(game, piece, attack.weapon, attack.at, attack.deed.how)
+        hard = max(0, hard + difficulty(game, piece, attack.weapon, attack.at, attack.deed.how))
     else:
         hard += range_difficulty(game, piece, attack.weapon, distance(piece.cell, attack.centre))
         hard += attack.thing.kind.tiny if attack.thing else 0
