@@ -221,7 +221,7 @@ _MOMENT: Named = (
     _byte("rounds of the encounter, at most 255", 12),
     _choice("the action that the agent declares or replaces, its kind", TAKE_COVER),
     _byte("its number, from 1", 6),
-    _byte("hexes that it goes, 0: it is no move", 12),
+    _byte("hexes that it goes, 0 if it is not a move", 12),
     _byte("actions that the agent may declare in a round", 6),
 )
 _ATTACK: Named = (

@@ -172,7 +172,7 @@ def _starts(config: NovaConfig, outline: Outline, hexes: Hexes | None, sizes: li
 
 
 def _about_middle(outline: Outline, hexes: Hexes | None, size: int) -> list[int]:
-    """Return so many cells about the middle of the field, the nearest first; raise GameError where there is no room."""
+    """Return so many cells about the middle of the field, the nearest first; raise GameError if they do not fit."""
     middle = axial(*outline.middle)
     free = [place for place in outline.places if is_open(hexes, *place)]
     free.sort(key=lambda place: (distance(axial(*place), middle), place))
