@@ -170,13 +170,29 @@ def _events(book: EventBook, rows: np.ndarray, n: int) -> Iterator[tuple[Thing, 
 
 
 def configurations(found: FoundGame) -> list[dict[str, Any]]:
-    """Return the configurations that are counted: ``configs/<place>/counts.yaml``, else every scenario, else one."""
+    """Return the configurations that are counted: ``configs/<place>/counts.yaml``, else every scenario, else one.
+
+    ``config: NAME`` stands for the game's configuration of that name.
+    """
     path = Path(__file__).parents[1] / "configs" / found.place / "counts.yaml"
     if path.is_file():
         read: list[dict[str, Any]] = yaml.safe_load(path.read_text(encoding="utf-8"))
         return read
     scenarios = found.config.model_fields.get("scenario")
     return [{"scenario": name} for name in get_args(scenarios.annotation)] if scenarios else [{}]
+
+
+def _spelled_out(found: FoundGame, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return settings with those of the configuration that they name."""
+    if "config" not in values:
+        return values
+    folder = Path(__file__).parents[1] / "configs" / found.place / "game"
+    path = folder / f"{values['config']}.yaml"
+    if not path.is_file():
+        names = ", ".join(sorted(one.stem for one in folder.glob("*.yaml")))
+        raise GameError(f"counts.yaml: {found.name} has no configuration {values['config']!r}; it has {names}")
+    read: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return read | {name: value for name, value in values.items() if name != "config"}
 
 
 def line_up(agents: int, sides: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -200,7 +216,7 @@ def in_words(values: Mapping[str, Any]) -> str:
 def measured(found: FoundGame, names: Sequence[str], games: int, seed: int) -> Iterator[tuple[str, str, Counts]]:
     """Yield settings, agents and counts of every configuration of a game."""
     for values in configurations(found):
-        game = even_game(found, values)
+        game = even_game(found, _spelled_out(found, values))
         chosen = list(names) or [name for name in built_in(game) if name != "random"]
         agents = [find_agent(game, name) for name in chosen]
         yield (

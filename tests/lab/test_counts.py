@@ -12,6 +12,7 @@ from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.live import LiveGame
 from swarmzoo.envs.catalogue import find_game, games
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.events import told
 from swarmzoo.lab import counts
 from swarmzoo.lab.counts import Counts, configurations, count, line_up, measured, never
@@ -153,3 +154,13 @@ def test_settings_and_agents_stand_with_every_count(monkeypatch):
     monkeypatch.setattr(counts, "configurations", lambda found: [{"size": 8, "scenario": "bridge"}])
     ((settings, agents, found),) = measured(find_game("formation"), ["hold"], 2, 1)
     assert (settings, agents, found.games) == ("size=8,scenario=bridge", "hold", 2)
+
+
+def test_a_configuration_is_named_in_the_table_and_spelled_out_for_the_game(monkeypatch):
+    monkeypatch.setattr(counts, "configurations", lambda found: [{"config": "arsenal"}])
+    ((settings, _, found),) = measured(find_game("nova"), ["bomber"], 2, 1)
+    assert settings == "config=arsenal"
+    assert found.times["weapon", "missile"] > 0 and found.times["state", "wears layers"] > 0
+    monkeypatch.setattr(counts, "configurations", lambda found: [{"config": "arsenale"}])
+    with pytest.raises(GameError, match=r"arsenale.*arsenal, brawl"):
+        list(measured(find_game("nova"), ["bomber"], 2, 1))
