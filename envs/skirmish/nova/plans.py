@@ -80,3 +80,14 @@ def next_planned(s, i):
         if s.plan_fate[i, k] == PLANNED and not is_defence(s.plan_kind[i, k]):
             return k
     return NOBODY
+
+
+@kernel
+def lose_rest(s, i):
+    """Let what a piece has declared and not yet done come to nothing, defences left out; return whether it was any."""
+    any_lost = False
+    for k in range(s.num_planned[i]):
+        if s.plan_fate[i, k] == PLANNED and not is_defence(s.plan_kind[i, k]):
+            s.plan_fate[i, k] = LOST
+            any_lost = True
+    return any_lost

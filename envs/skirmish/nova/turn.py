@@ -17,12 +17,12 @@ from swarmzoo.envs.skirmish.nova.holds import break_free, check_holds, release
 from swarmzoo.envs.skirmish.nova.legality import is_impossible, why_not
 from swarmzoo.envs.skirmish.nova.masks import fill_mask
 from swarmzoo.envs.skirmish.nova.movement import walk
-from swarmzoo.envs.skirmish.nova.plans import is_move, next_planned, order_penalty
+from swarmzoo.envs.skirmish.nova.plans import is_move, lose_rest, next_planned, order_penalty
 from swarmzoo.envs.skirmish.nova.rescue import resuscitate
 from swarmzoo.envs.skirmish.nova.rounds import begin_round, end_round, is_encounter_over, skip_to_end
 from swarmzoo.envs.skirmish.nova.rules import CONVOY
 from swarmzoo.envs.skirmish.nova.setup import set_up
-from swarmzoo.envs.skirmish.nova.sheet import able, is_person, most_actions
+from swarmzoo.envs.skirmish.nova.sheet import able, in_field, is_person, most_actions
 from swarmzoo.envs.skirmish.nova.state import (
     DECLARING,
     DEFENDING,
@@ -108,6 +108,7 @@ def go_on_acting(s, r):
     if i != NOBODY:
         k = next_planned(s, i) if able(s, r, i) else NOBODY
         if k == NOBODY:
+            lose_turn(s, i)
             s.current = NOBODY
         else:
             take_action(s, r, i, k)
@@ -125,6 +126,15 @@ def begin_acting(s, r, i):
         s.current = i
         s.prone[i] = s.covered[i] = False
         log_event(s, ACTS, i)
+    else:
+        lose_turn(s, i)
+
+
+@kernel
+def lose_turn(s, i):
+    """Let a piece lose what it can no longer carry out in its turn, as it is out cold or has fallen. [NOV-19]"""
+    if lose_rest(s, i) and in_field(s, i):
+        log_event(s, TURN_LOST, i)
 
 
 @kernel

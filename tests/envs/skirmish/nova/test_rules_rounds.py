@@ -4,7 +4,7 @@ import pytest
 
 from swarmzoo.envs.skirmish.nova import events
 from swarmzoo.envs.skirmish.nova.actions import PARTS
-from swarmzoo.envs.skirmish.nova.state import DEAD, DYING, STABLE
+from swarmzoo.envs.skirmish.nova.state import DEAD, DYING, LOST, PLANNED, STABLE, TAKEN
 from tests.envs.skirmish.nova.scenes import HIT, MISS, Scene
 
 FACING = "R0 . . B0"
@@ -76,6 +76,17 @@ def test_cover_is_taken_where_there_is_some_and_until_the_next_turn():
     scene = Scene(FACING, order="R0 B0", ground=wood).does("full_defence").does("take_cover", "done")
     assert scene.of("R0", "covered") == 1 and scene.s["rounds"] == 2
     assert passed(scene).of("R0", "covered") == 0
+
+
+@pytest.mark.rule("NOV-19")
+@pytest.mark.parametrize(("says", "fate"), [("stun 7", LOST), ("stun 6", TAKEN)])
+def test_who_is_out_cold_when_its_turn_comes_loses_what_it_declared(says, fate):
+    plans = {"R0": "run hex 1 0; dodge", "B0": "break_free"}  # nobody holds B0, so it is asked in the same round
+    head = "stage: nobody is asked\nphase: 1\nnth: 0"
+    scene = Scene("R0 . . . . B0 . R1", order="R0 B0 R1", plans=plans, says={"R0": says}, head=head)
+    assert scene.actor == "B0" and scene.kinds >= {"roll", "let_go"}
+    assert scene.of("R0", "plan_fate")[:2] == [fate, PLANNED]
+    assert len(scene.told(events.TURN_LOST)) == (fate == LOST)
 
 
 # What has become impossible
