@@ -193,7 +193,7 @@ def check_gauntlet(game: Game) -> None:
 def end_encounter(game: Game, is_won: bool) -> None:
     """End an encounter, and begin the next one or end the game."""
     game.points += is_won
-    if game.encounter == ENCOUNTERS - 1:
+    if game.encounter == ENCOUNTERS - 1 or game.round >= game.config.rounds:
         end_gauntlet(game)
     game.encounter += 1
     recover(game)
