@@ -6,8 +6,7 @@ from typing import Any
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from swarmzoo.agents.built_in import baselines
-from swarmzoo.agents.policy.archive import read_archive
-from swarmzoo.agents.policy.checkpoint import load_policy
+from swarmzoo.agents.policy.checkpoint import load_policy, read_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.weights import load_weights
 from swarmzoo.envs.core.errors import GameError
@@ -21,7 +20,7 @@ def with_network_of_start(config: TrainConfig, game: Game) -> TrainConfig:
         return config
     path = start_path(config.start, game)
     load_policy(path, game)  # refuses what does not play this game
-    header: dict[str, Any] = read_archive(path)[0]
+    header: dict[str, Any] = read_policy(path)[0]
     return config.model_copy(update={"network": Network.read(header["network"], "network.")})
 
 
@@ -29,7 +28,7 @@ def load_start(policy: MaskableActorCriticPolicy, game: Game, config: TrainConfi
     """Put the weights of the policy that a run begins from into a policy."""
     if config.start is not None:
         path = start_path(config.start, game)
-        load_weights(policy, read_archive(path)[1], f"checkpoint {path}")
+        load_weights(policy, read_policy(path)[1], f"checkpoint {path}")
 
 
 def start_path(start: str, game: Game) -> Path:

@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from swarmzoo.agents.policy.archive import read_archive, write_archive
 from swarmzoo.agents.policy.config import Network
+from swarmzoo.agents.policy.grid import off_grid
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.agents.policy.weights import weights_of
@@ -37,6 +40,12 @@ def save_policy(path: Path, game: Game, network: Network, policy: "torch.nn.Modu
     write_archive(path, header, weights_of(policy))
 
 
+def read_policy(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Return header and weights of a checkpoint, coarse or not; raise GameError for what is none."""
+    header, arrays = read_archive(path)
+    return header, off_grid(arrays, f"checkpoint {path}")
+
+
 def load_policy(
     path: Path, game: Game, *, sample: bool = False, temperature: float = 1.0, name: str | None = None
 ) -> PolicyAgent:
@@ -44,7 +53,7 @@ def load_policy(
 
     One trained on other rules loads with a warning, one of another game, encoding or board size not at all.
     """
-    header, arrays = read_archive(path)
+    header, arrays = read_policy(path)
     _check_fit(path, header, game)
     network = Network.read(_part(path, header, "network"), "network.")
     net = net_of(game, network, arrays, f"checkpoint {path}")

@@ -12,7 +12,8 @@ from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.find import files_of, find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.policy.choice import choose
-from swarmzoo.agents.policy.compact import compact, main, rounded
+from swarmzoo.agents.policy.compact import compact, main
+from swarmzoo.agents.policy.grid import off_grid, on_grid
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.agents.policy.sb3_model import load_sb3
 from swarmzoo.agents.text import read_text
@@ -161,20 +162,41 @@ def test_a_compact_checkpoint_is_half_as_large_and_chooses_alike(tmp_path, monke
 def test_a_coarse_checkpoint_is_smaller_still_and_scores_actions_nearly_alike(tmp_path):
     source = baselines(GAME)["standard"]
     compact(source, tmp_path / "coarse.npz", coarse=True)
-    assert (tmp_path / "coarse.npz").stat().st_size < 0.7 * source.stat().st_size
+    assert (tmp_path / "coarse.npz").stat().st_size < 0.5 * source.stat().st_size
     seen = np.random.default_rng(1).random((50, GAME.observation_size), np.float32)
     whole, coarse = (find_agent(GAME, str(path)).net.logits(seen) for path in (source, tmp_path / "coarse.npz"))
     alike = [np.corrcoef(one, other)[0, 1] for one, other in zip(whole, coarse, strict=True)]
     assert min(alike) > 0.9, "the actions keep their order"
 
 
-def test_rounded_weights_lie_on_a_grid_and_those_that_are_all_zero_stay_so():
-    weights = np.random.default_rng(2).normal(0, 0.1, (3, 500))
-    weights[1] = 0
-    found = rounded(weights)
-    assert not found[1].any() and np.abs(found - weights).max() <= 0.5 * 2.0**-5
-    assert len(np.unique(found[0])) < 40 and np.isin(found[0] * 2.0**6 % 1, 0).all()
-    np.testing.assert_array_equal(rounded(weights[0]), weights[0])
+def test_weights_on_a_grid_come_back_within_half_a_step_and_those_that_are_all_zero_stay_so():
+    weights = np.random.default_rng(2).normal(0, 0.1, (3, 5000)).astype(np.float32)
+    weights[1], weights[2, 0] = 0, 90
+    packed = on_grid({"a.weight": weights, "a.bias": weights[0]})
+    assert packed["a.weight"].dtype == np.int16 and on_grid({"a": weights[:2]})["a"].dtype == np.int8
+    found = off_grid(packed, "here")
+    assert sorted(found) == ["a.bias", "a.weight"] and found["a.weight"].dtype == np.float32
+    steps = packed["a.weight.steps"].astype(np.float64)[:, None]
+    assert (np.abs(found["a.weight"] - weights) <= steps / 2).all() and not found["a.weight"][1].any()
+    spread = np.sqrt(np.square(weights[0]).mean())
+    assert spread / 4 <= steps[0, 0] <= spread / 2 and np.isin(steps * 2.0**10 % 1, 0).all()
+    np.testing.assert_array_equal(found["a.bias"], weights[0])
+    again = off_grid({name: array.copy() for name, array in packed.items()}, "here")
+    np.testing.assert_array_equal(again["a.weight"], found["a.weight"])
+
+
+@pytest.mark.parametrize(
+    "arrays",
+    [
+        {"a.steps": np.ones(3, np.float16)},
+        {"a.steps": np.ones(2, np.float16), "a": np.ones((3, 2), np.int8)},
+        {"a.steps": np.ones(3, np.float16), "a": np.ones((3, 2), np.float16)},
+        {"a.steps": np.ones(3, np.float16), "a": np.ones(3, np.int8)},
+    ],
+)
+def test_steps_that_fit_no_layer_are_refused(arrays):
+    with pytest.raises(GameError, match=r"a\.steps fits no layer"):
+        off_grid(arrays, "checkpoint x")
 
 
 def test_a_model_takes_its_likeliest_action_and_draws_at_temperature_one_unless_told_otherwise(model):
