@@ -231,6 +231,17 @@ def seats(name: str) -> str:
     return _table(header, lines)
 
 
+def sides(name: str) -> str:
+    """Tabulate the share of first place of the first of two sides that are not alike, every agent against itself."""
+    rows = [row for row in _measured(name, "seats") if row["even by design"] == "no"]
+    shares = {(row["settings"], row["agent"]): _SHARE.findall(row["shares"]) for row in rows}
+    shares = {about: found for about, found in shares.items() if len(found) == len(("first", "second"))}
+    agents = list(dict.fromkeys(agent for _, agent in shares))
+    settings = dict.fromkeys(where for where, _ in shares)
+    lines = [[where, *(f"{shares[where, agent][0]}%" for agent in agents)] for where in settings]
+    return _table(["settings", *agents], lines)
+
+
 def line_up(name: str) -> str:
     """Tabulate the share of first place of every agent (rows) against every opponent (columns)."""
     rows = _measured(name, "line_up")
@@ -340,6 +351,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "peers": peers,
     "line_up": line_up,
     "seats": seats,
+    "sides": sides,
     "ladder": ladder,
     "worth": worth,
     "counts": counts,
