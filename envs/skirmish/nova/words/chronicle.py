@@ -133,6 +133,7 @@ COUNTS = {
 }
 _PLURALS = {"die": "dice", "success": "successes", "hex": "hexes"}
 _OF_DAMAGE = (events.FOR_DAMAGE, events.FOR_COLLISION)  # all successes count
+_WAYS = ("run", "sprint", "drag")  # lead to a hex; everything else is aimed at something
 _HOWS = ("the target", "the ground", "what is behind it", "a vital organ")
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 
@@ -182,7 +183,8 @@ class Chronicle:
             words["left"] = _left(given["o"])
             words["needed"] = "" if given.get("purpose") in _OF_DAMAGE else f", {given['o']} needed"
         if "what" in given:
-            words["at"] = f" at {words['aim']}" if words["aim"] else ""
+            toward = "to" if words.get("part") in _WAYS else "at"
+            words["at"] = f" {toward} {words['aim']}" if words["aim"] else ""
         return pattern.format(**words)
 
     def _word(self, s: np.void, role: str, number: int, given: dict[str, int]) -> str | Count:

@@ -20,6 +20,7 @@ from swarmzoo.envs.skirmish.nova.words.headline import COLOURS, Names, marks_of,
 _EVERY = 5
 _MARGIN = 4
 MARKS = (("stunned", "!"), ("dazed", "?"), ("held", "x"), ("holds", "+"), ("prone", "-"), ("in cover", "^"))
+_DID = ("surrendered", "escaped")  # fates that a piece has, all others it is
 _OBJECT, _HOSTAGE = "@", "H"
 
 
@@ -70,7 +71,8 @@ def _piece(s: np.void, plan: Plan, names: Names, i: int) -> str:
     """Return what is true of a piece."""
     name = f"{names.of(i)} {names.sheet(s, i)}"
     if s["fate"][i] != FIELD:
-        return f"{name} is {FATE_NAMES[s['fate'][i]]}"
+        fate = FATE_NAMES[s["fate"][i]]
+        return f"{name} {'has' if fate in _DID else 'is'} {fate}"
     column, row = plan.field.place(int(s["place"][i]))
     return ", ".join([f"{name} at {column} {row}", names.health(s, i), *marks_of(s, i)])
 

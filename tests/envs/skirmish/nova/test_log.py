@@ -59,6 +59,21 @@ def test_what_is_declared_is_told_by_the_names_of_weapons():
     assert "nova_0 declares: grenade at nova_1" in scene.story
 
 
+def test_a_way_leads_to_a_hex_and_a_grenade_is_thrown_at_one():
+    run = Scene(FACING, order="B0 R0", sheets=ARMED).does("run", "hex 1 0", "done")
+    assert "nova_0 declares: run to 1 0" in run.story
+    thrown = Scene(FACING, order="B0 R0", sheets=ARMED).does("weapon_2", "hex 2 0", "done")
+    assert "nova_0 declares: grenade at 2 0" in thrown.story
+
+
+@pytest.mark.parametrize(
+    ("fate", "said"), [("surrendered", "has surrendered"), ("escaped", "has escaped"), ("dead", "is dead")]
+)
+def test_the_board_says_what_became_of_a_piece(fate, said):
+    scene = Scene("R0 . B0 B1", order="B0 R0", says={"B1": f"fate {fate}"})
+    assert f" {said}\n" in scene.game.words.text(scene.table.states)
+
+
 def test_numbers_are_told_with_what_they_count():
     assert [f"{Count(n):die}" for n in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]
     assert f"{Count(1):level}, {Count(3):level}, {Count(2):success}, {Count(7)}" == "1 level, 3 levels, 2 successes, 7"
