@@ -27,8 +27,12 @@ GAMES = {
         f"scenario={scenario}"
         for scenario in ("duel", "decapitation", "hold_ground", "breakthrough", "heroes_vs_swarm", "rally")
     ],
+    "nova": [
+        f"scenario={scenario}"
+        for scenario in ("squad_duel", "nova_vs_mob", "firefight", "demolition", "hostage", "convoy", "gauntlet")
+    ],
 }
-SEARCHES = {"insects": "search:16", "formation": "search:24", "warband": "search:8", "overseer": "search:8"}
+SEARCHES = {"insects": "search:16", "formation": "search:24", "warband": "search:8", "overseer": "search:8", "nova": "search:8"}
 
 
 def pairings(name: str, game: Game) -> list[str]:
