@@ -32,7 +32,13 @@ GAMES = {
         for scenario in ("squad_duel", "nova_vs_mob", "firefight", "demolition", "hostage", "convoy", "gauntlet")
     ],
 }
-SEARCHES = {"insects": "search:16", "formation": "search:24", "warband": "search:8", "overseer": "search:8", "nova": "search:8"}
+SEARCHES = {
+    "insects": "search:16",
+    "formation": "search:24",
+    "warband": "search:8",
+    "overseer": "search:8",
+    "nova": "search:8",
+}
 
 
 def pairings(name: str, game: Game) -> list[str]:
