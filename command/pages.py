@@ -235,7 +235,7 @@ def sides(name: str) -> str:
     """Tabulate the share of first place of the first of two sides that are not alike, every agent against itself."""
     rows = [row for row in _measured(name, "seats") if row["even by design"] == "no"]
     shares = {(row["settings"], row["agent"]): _SHARE.findall(row["shares"]) for row in rows}
-    shares = {about: found for about, found in shares.items() if len(found) == len(("first", "second"))}
+    shares = {about: found for about, found in shares.items() if len(found) == 2}
     agents = list(dict.fromkeys(agent for _, agent in shares))
     settings = dict.fromkeys(where for where, _ in shares)
     lines = [[where, *(f"{shares[where, agent][0]}%" for agent in agents)] for where in settings]

@@ -6,7 +6,7 @@ import numpy as np
 
 from swarmzoo.envs.core.events import told
 from swarmzoo.envs.skirmish.nova import events
-from swarmzoo.envs.skirmish.nova.actions import MODES, PARTS, SUPPORT, WEAPON_1, WEAPON_3
+from swarmzoo.envs.skirmish.nova.actions import DRAG, MODES, PARTS, RUN, SPRINT, SUPPORT, WEAPON_1, WEAPON_3
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES
 from swarmzoo.envs.skirmish.nova.plan import Plan
 from swarmzoo.envs.skirmish.nova.rule_numbers import NovaRules
@@ -133,7 +133,7 @@ COUNTS = {
 }
 _PLURALS = {"die": "dice", "success": "successes", "hex": "hexes"}
 _OF_DAMAGE = (events.FOR_DAMAGE, events.FOR_COLLISION)  # all successes count
-_WAYS = ("run", "sprint", "drag")  # lead to a hex; everything else is aimed at something
+_WAYS = (RUN, SPRINT, DRAG)  # lead to a hex; everything else is aimed at something
 _HOWS = ("the target", "the ground", "what is behind it", "a vital organ")
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 
@@ -183,7 +183,7 @@ class Chronicle:
             words["left"] = _left(given["o"])
             words["needed"] = "" if given.get("purpose") in _OF_DAMAGE else f", {given['o']} needed"
         if "what" in given:
-            toward = "to" if words.get("part") in _WAYS else "at"
+            toward = "to" if given["part"] in _WAYS else "at"
             words["at"] = f" {toward} {words['aim']}" if words["aim"] else ""
         return pattern.format(**words)
 

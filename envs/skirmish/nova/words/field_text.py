@@ -14,13 +14,12 @@ from swarmzoo.envs.skirmish.battlefield.terrain import OFF, TERRAIN_LETTERS
 from swarmzoo.envs.skirmish.nova.config import NovaConfig
 from swarmzoo.envs.skirmish.nova.plan import Plan
 from swarmzoo.envs.skirmish.nova.rules import names_of
-from swarmzoo.envs.skirmish.nova.state import FATE_NAMES, FIELD, NOBODY
+from swarmzoo.envs.skirmish.nova.state import ESCAPED, FATE_NAMES, FIELD, NOBODY, SURRENDERED
 from swarmzoo.envs.skirmish.nova.words.headline import COLOURS, Names, marks_of, question
 
 _EVERY = 5
 _MARGIN = 4
 MARKS = (("stunned", "!"), ("dazed", "?"), ("held", "x"), ("holds", "+"), ("prone", "-"), ("in cover", "^"))
-_DID = ("surrendered", "escaped")  # fates that a piece has, all others it is
 _OBJECT, _HOSTAGE = "@", "H"
 
 
@@ -71,8 +70,8 @@ def _piece(s: np.void, plan: Plan, names: Names, i: int) -> str:
     """Return what is true of a piece."""
     name = f"{names.of(i)} {names.sheet(s, i)}"
     if s["fate"][i] != FIELD:
-        fate = FATE_NAMES[s["fate"][i]]
-        return f"{name} {'has' if fate in _DID else 'is'} {fate}"
+        fate = int(s["fate"][i])
+        return f"{name} {'has' if fate in (SURRENDERED, ESCAPED) else 'is'} {FATE_NAMES[fate]}"
     column, row = plan.field.place(int(s["place"][i]))
     return ", ".join([f"{name} at {column} {row}", names.health(s, i), *marks_of(s, i)])
 
