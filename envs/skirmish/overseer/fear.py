@@ -34,7 +34,7 @@ def fear_tests(s, r, x):
 def feels_fear(s, r, x, v):
     """Tell whether a unit must test against an enemy: its leader is near, seen, and not tested yet.
 
-    [OVR-30, OVR-H7, OVR-H10]
+    Fear is a trait: it works whether its owner leads a Swarm or stands alone. [OVR-30, OVR-35, OVR-H7, OVR-H10]
     """
     if r.lead_fear[v] == 0 or not r.whose_fear[r.side_of[v]]:
         return False

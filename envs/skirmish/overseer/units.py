@@ -88,7 +88,9 @@ def has_passives(s, r, u):
 
 @kernel
 def effect(s, r, u, of_type, of_home):
-    """Return what a leader's type and its Underlings' passive add, by two fields of the rules. [OVR-39, OVR-P11]
+    """Return what a leader's type and its Underlings' passive add, by two fields of the rules.
+
+    [OVR-35, OVR-39, OVR-P11]
 
     ``effect(s, r, u, r.type_armour, r.passive_armour)``.
     """

@@ -183,7 +183,7 @@ class Chronicle:
             words["left"] = _left(given["o"])
             words["needed"] = "" if given.get("purpose") in _OF_DAMAGE else f", {given['o']} needed"
         if "what" in given:
-            toward = "to" if given["part"] in _WAYS else "at"
+            toward = "to" if given.get("part") in _WAYS else "at"
             words["at"] = f" {toward} {words['aim']}" if words["aim"] else ""
         return pattern.format(**words)
 

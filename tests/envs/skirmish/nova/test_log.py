@@ -2,6 +2,7 @@
 
 import pytest
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.skirmish.nova import events
 from swarmzoo.envs.skirmish.nova.words.chronicle import COUNTS, EVENT_NUMBERS, PURPOSES, Count
 from tests.envs.skirmish.nova.scenes import HIT, MISS, Scene
@@ -64,6 +65,15 @@ def test_a_way_leads_to_a_hex_and_a_grenade_is_thrown_at_one():
     assert "nova_0 declares: run to 1 0" in run.story
     thrown = Scene(FACING, order="B0 R0", sheets=ARMED).does("weapon_2", "hex 2 0", "done")
     assert "nova_0 declares: grenade at 2 0" in thrown.story
+
+
+@pytest.mark.parametrize("code", EVENT_NUMBERS)
+def test_every_event_can_be_told(code):
+    scene = Scene(FACING, sheets=ARMED)
+    before = int(scene.s["logged"])
+    log_event(scene.table.states[0], code, *[0 for _ in EVENT_NUMBERS[code]])
+    told_now = scene.game.words.log(scene.table.states, before)[0]
+    assert len(told_now) == (code != events.COUNTED) and not any("{" in line for line in told_now)
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,7 @@ def test_a_weapons_team_serves_the_specialist_that_shoots_alone():
     assert volley.needed == 30 + 10 and volley.damage == [5 + 4]
 
 
-@pytest.mark.rule("OVR-P9", "OVR-P11", "OVR-12")
+@pytest.mark.rule("OVR-P9", "OVR-P11", "OVR-12", "OVR-35")
 def test_stand_and_fight_of_leader_and_underlings_add_up():
     fight = Battle("R0 r0 b0 B0", R0={"type": "champion"}, r0={"passive": "champion"})
     fight.attacks(ASSAULTED, "R0", "B0", [LOW, ten(5)])

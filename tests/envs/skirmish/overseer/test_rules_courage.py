@@ -184,6 +184,16 @@ def test_each_level_of_fear_beyond_the_first_takes_ten(fear, needed):
     assert felt.tests(events.FOR_FEAR)[0][1] == needed
 
 
+@pytest.mark.rule("OVR-35")
+@pytest.mark.parametrize("feared", ["R0 . . . B0", "R0 . . . B0 b0 b0"])
+@pytest.mark.parametrize("afraid", ["", "\nr0 r0"])
+def test_fear_is_a_trait_of_who_leads_a_swarm_as_of_who_stands_alone(feared, afraid):
+    felt = Battle(feared + afraid, B0={"fear": 3})
+    felt.dice([percent(100), *[percent(1, 5)] * 3])
+    felt.fear_tests(0)
+    assert felt.tests(events.FOR_FEAR)[0][:2] == (100, 40 - 20)
+
+
 @pytest.mark.rule("OVR-30", "OVR-31", "OVR-H7")
 def test_every_enemy_is_tested_against_also_after_a_failure():
     two = Battle("R0 r0 . . B0 . B1", B0={"fear": 1}, B1={"fear": 3})
