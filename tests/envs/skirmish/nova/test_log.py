@@ -2,7 +2,6 @@
 
 import pytest
 
-from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.skirmish.nova import events
 from swarmzoo.envs.skirmish.nova.words.chronicle import COUNTS, EVENT_NUMBERS, PURPOSES, Count
 from tests.envs.skirmish.nova.scenes import HIT, MISS, Scene
@@ -71,7 +70,10 @@ def test_a_way_leads_to_a_hex_and_a_grenade_is_thrown_at_one():
 def test_every_event_can_be_told(code):
     scene = Scene(FACING, sheets=ARMED)
     before = int(scene.s["logged"])
-    log_event(scene.table.states[0], code, *[0 for _ in EVENT_NUMBERS[code]])
+    event = scene.s["log"][before % len(scene.s["log"])]
+    event[:] = 0
+    event[0] = code
+    scene.s["logged"] += 1
     told_now = scene.game.words.log(scene.table.states, before)[0]
     assert len(told_now) == (code != events.COUNTED) and not any("{" in line for line in told_now)
 
