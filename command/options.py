@@ -32,6 +32,10 @@ FilmOption = Annotated[
     Path | None,
     typer.Option("--film", "--gif", metavar="FILE", help="Write a film: its name ends in .gif, .webp or .mp4."),
 ]
+HtmlOption = Annotated[
+    Path | None,
+    typer.Option("--html", metavar="FILE", help="Write a page that plays the game in a browser; it needs no network."),
+]
 EveryOption = Annotated[
     int | None,
     typer.Option(min=1, help="With --film: decisions between two frames; by default 4, or 1 where all act at once."),

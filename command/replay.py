@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command.options import EveryOption, FilmOption, MillisecondsOption
+from swarmzoo.command.options import EveryOption, FilmOption, HtmlOption, MillisecondsOption
 from swarmzoo.command.output import say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
@@ -24,6 +24,7 @@ def replay(
     ] = None,
     show: Annotated[bool, typer.Option("--show", help="Print boards and log.")] = False,
     log: Annotated[bool, typer.Option("--log", help="Print the log.")] = False,
+    html: HtmlOption = None,
     film: FilmOption = None,
     png: Annotated[Path | None, typer.Option(help="Write a picture of one position.")] = None,
     step: Annotated[int | None, typer.Option(min=0, help="With --png: after which step; by default the last.")] = None,
@@ -39,10 +40,14 @@ def replay(
         raise GameError(f"--png {png}: the file's name must end in .png")
     from swarmzoo.lab.replay import packed, play_back, verify
     from swarmzoo.viewer.film import check_film, write_film
+    from swarmzoo.viewer.page.document import check_page, replay_page
+    from swarmzoo.viewer.page.replayed import replay_data
     from swarmzoo.viewer.watch import print_game, write_png
 
     if film is not None:
         check_film(film)
+    if html is not None:
+        check_page(html)
 
     kept = _find(source, number)
     made = find_game(kept.game).read(kept.config)
@@ -55,6 +60,10 @@ def replay(
     )
     if kept.fault is not None:
         say(f"lost by a fault ({kept.fault[1]}): {kept.fault[2]}")
+    if html is not None:
+        page = replay_page(replay_data(kept, made))
+        write_whole(html, page)
+        print(f"{html}: {len(page)} bytes; open it in a browser")
     if film is not None:
         count = write_film(made, play_back(kept, made), film, every=every, milliseconds=milliseconds)
         print(f"{film}: {count} frames")

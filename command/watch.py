@@ -8,6 +8,7 @@ from swarmzoo.command.options import (
     ConfigOption,
     EveryOption,
     FilmOption,
+    HtmlOption,
     MillisecondsOption,
     SetOption,
     TrustOption,
@@ -17,6 +18,7 @@ from swarmzoo.command.options import (
 )
 from swarmzoo.command.output import say
 from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.files import write_whole
 
 
 def watch(
@@ -26,12 +28,13 @@ def watch(
     overrides: SetOption = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the game.")] = 0,
     log: Annotated[bool, typer.Option("--log", help="Only the log, no boards.")] = False,
+    html: HtmlOption = None,
     film: FilmOption = None,
     every: EveryOption = None,
     milliseconds: MillisecondsOption = 300,
     trust: TrustOption = False,
 ) -> None:
-    """Play one game and show it: board and log in the game's own words, or a film.
+    """Play one game and show it: board and log in the game's own words, a page for the browser, or a film.
 
     Example: swarmzoo watch insects greedy random --seed 3
     """
@@ -39,18 +42,26 @@ def watch(
     from swarmzoo.agents.find import find_agent
     from swarmzoo.lab.games import in_words
     from swarmzoo.viewer.film import check_film, write_film
+    from swarmzoo.viewer.page.document import check_page, replay_page
+    from swarmzoo.viewer.page.replayed import watched_data
     from swarmzoo.viewer.watch import played, print_game
 
     if film is not None:
         check_film(film)
+    if html is not None:
+        check_page(html)
 
     defaults = {"players": len(agents)} if "players" in found.config.model_fields and len(agents) > 1 else {}
     values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
     made = even_game_from(found, defaults | values, overrides)
     seated = [find_agent(made, name, trust=trust) for name in agents]
     say(f"{in_words(made)}, seed {seed}: {' - '.join(agent.name for agent in seated)}")
-    if film is None:
+    if html is not None:
+        page = replay_page(watched_data(made, seated, seed))
+        write_whole(html, page)
+        print(f"{html}: {len(page)} bytes; open it in a browser")
+    if film is None and html is None:
         print_game(made, played(made, seated, seed), log_only=log, show=say)
-    else:
+    if film is not None:
         count = write_film(made, played(made, seated, seed), film, every=every, milliseconds=milliseconds)
         print(f"{film}: {count} frames")

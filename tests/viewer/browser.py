@@ -1,0 +1,40 @@
+"""A real browser for tests: Debian's chromium, or what CHROMIUM names; without one its tests are skipped."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
+in_a_browser = pytest.mark.skipif(not CHROMIUM, reason="no browser: install chromium, or name one in CHROMIUM")
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """Start the browser; it ends with the block."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            yield started
+        finally:
+            started.close()
+
+
+@contextmanager
+def page_at(started: Any, address: str, **settings: Any) -> Iterator[Any]:
+    """Open an address; at the end of the block nothing may have gone wrong on the page."""
+    context = started.new_context(**{"viewport": {"width": 1400, "height": 900}} | settings)
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda message: troubles.append(message.text))
+    page.on("request", lambda request: troubles.append(request.url) if request.url.startswith("http") else None)
+    page.goto(address)
+    yield page
+    context.close()
+    assert not troubles

@@ -1,0 +1,113 @@
+"""A game as data for a page: every shape once, every step as its difference to the step before.
+
+The data are plain values with a number of their schema, so that other programs can read them too:
+
+schema, game, rules, config, seed       what was played, as replays say it
+agents, sides, pay, ending, fault       who played, what it paid, and how it ended
+width, height, paper                    the sheet, in pixels
+shapes                                  all shapes of all steps, as ``shapes`` writes them
+steps                                   the beginning, then what stands after every decision, or step of all at once:
+  keep, drop, add                       of the list of shapes before: how many stay at its head, how many after those
+                                        go, and which, by number, come in their place
+  acts                                  who chose what, in the game's words; left out where many act at once
+  says                                  what happened, in the game's words
+  begins                                true where a turn or a phase begins, or the game is over
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.painting import Shape
+from swarmzoo.viewer.page.shapes import plain_shape
+
+SCHEMA = 1
+_NAMED = 8  # agents that act at once up to which their actions are named
+Move = tuple[np.ndarray, list[tuple[int, int]]]  # a state, and the agents that acted before it with their actions
+
+
+class Recorder:
+    """Takes a game down step by step: ``add`` a state, then ask for ``data``."""
+
+    def __init__(self, game: Game):
+        self._game, self._told = game, 0
+        self._moment: Hashable = None
+        self._numbers: dict[Shape, int] = {}
+        self._shapes: list[list[Any]] = []
+        self._steps: list[dict[str, Any]] = []
+        self._last: list[int] = []
+        self._before: np.ndarray | None = None
+        self._sheet: dict[str, Any] = {}
+
+    def add(self, state: np.ndarray, acted: Sequence[tuple[int, int]] = ()) -> None:
+        """Take down a state, shape (1,), and who acted since the last one."""
+        words = self._game.words
+        step: dict[str, Any] = {}
+        if self._before is not None and 0 < len(acted) <= _NAMED:
+            step["acts"] = [[agent, words.action_name(self._before, agent, action)] for agent, action in acted]
+        sentences, self._told = words.log(state, self._told)
+        if sentences:
+            step["says"] = sentences
+        moment = words.moment(state)
+        if moment != self._moment:
+            step["begins"] = True
+        self._moment = moment
+        self._steps.append(self._drawn(state) | step)
+        self._before = state.copy()
+
+    def _drawn(self, state: np.ndarray) -> dict[str, Any]:
+        """Return how the drawing differs from the one before."""
+        drawing = self._game.words.drawing(state)
+        self._sheet = {"width": drawing.width, "height": drawing.height, "paper": drawing.paper}
+        numbers = [self._number(shape) for shape in drawing.shapes]
+        before, self._last = self._last, numbers
+        most = min(len(before), len(numbers))
+        keep = next((k for k in range(most) if before[k] != numbers[k]), most)
+        tail = next((k for k in range(most - keep) if before[-1 - k] != numbers[-1 - k]), most - keep)
+        return {"keep": keep, "drop": len(before) - tail - keep, "add": numbers[keep : len(numbers) - tail]}
+
+    def _number(self, shape: Shape) -> int:
+        """Return the number of a shape; one that was not seen before gets the next."""
+        number = self._numbers.setdefault(shape, len(self._numbers))
+        if number == len(self._shapes):
+            self._shapes.append(plain_shape(shape))
+        return number
+
+    def data(self, *, seed: int, agents: Sequence[str], pay: Sequence[float], fault: str = "") -> dict[str, Any]:
+        """Return the game as it was taken down."""
+        game, last = self._game, self._before
+        return {
+            "schema": SCHEMA,
+            "game": game.env_id,
+            "rules": game.rules_signature,
+            "config": game.config.model_dump(mode="json"),
+            "seed": seed,
+            "agents": list(agents),
+            "sides": list(game.side_names),
+            "names": list(game.agents),
+            "pay": [float(one) for one in pay],
+            "ending": game.words.ending(last) if last is not None and last["done"][0] else "",
+            "fault": fault,
+            **self._sheet,
+            "shapes": self._shapes,
+            "steps": self._steps,
+        }
+
+
+def recorded(game: Game, moves: Iterable[Move], **about: Any) -> dict[str, Any]:
+    """Return a game as data, from its states and who acted before each; ``about`` as ``Recorder.data`` takes it."""
+    recorder = Recorder(game)
+    for state, acted in moves:
+        recorder.add(state, acted)
+    return recorder.data(**about)
+
+
+def shapes_of_steps(data: dict[str, Any]) -> Iterator[list[list[Any]]]:
+    """Yield the shapes of every step of a game as data, in the order in which they are drawn."""
+    now: list[int] = []
+    for step in data["steps"]:
+        end = step["keep"] + step["drop"]
+        now = [*now[: step["keep"]], *step["add"], *now[end:]]
+        yield [data["shapes"][number] for number in now]

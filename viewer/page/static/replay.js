@@ -1,0 +1,136 @@
+// Plays back the game that stands in this page. Every text of the game is written as text, never as a part of the page.
+import { Board } from "board";
+
+const SHOWN = 80; // steps whose sentences are listed
+const at = (id) => document.getElementById(id);
+
+async function unpacked() {
+  const bytes = Uint8Array.from(atob(at("game").textContent), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).json();
+}
+
+// The shapes of every step, by their numbers.
+function listsOf(steps) {
+  let now = [];
+  return steps.map(({ keep, drop, add }) => (now = now.slice(0, keep).concat(add, now.slice(keep + drop))));
+}
+
+function signed(pay) {
+  return (pay > 0 ? "+" : "") + pay;
+}
+
+class Replay {
+  constructor(game) {
+    this.game = game;
+    this.lists = listsOf(game.steps);
+    this.last = game.steps.length - 1;
+    this.turns = game.steps.map((step, k) => (step.begins ? k : -1)).filter((k) => k >= 0);
+    this.board = new Board(at("board"), game);
+    this.timer = 0;
+    this.describe();
+    this.listen();
+    this.show(this.wanted());
+  }
+
+  describe() {
+    const { game } = this;
+    at("players").textContent = game.agents.join(" - ");
+    const pay = game.sides.map((side, k) => `${side} ${signed(game.pay[k])}`).join(", ");
+    const end = [game.ending, game.fault].filter(Boolean).join("; ");
+    at("about").textContent = `${game.game}, seed ${game.seed}. ${end ? `${end}: ` : ""}${pay}`;
+    at("config").textContent = JSON.stringify(game.config, null, 2);
+    at("step").max = this.last;
+  }
+
+  listen() {
+    const go = { first: () => 0, back: () => this.now - 1, on: () => this.now + 1, last: () => this.last };
+    go["turn-back"] = () => this.turns.findLast((k) => k < this.now) ?? 0;
+    go["turn-on"] = () => this.turns.find((k) => k > this.now) ?? this.last;
+    for (const [id, where] of Object.entries(go)) at(id).addEventListener("click", () => this.jump(where()));
+    at("play").addEventListener("click", () => this.toggle());
+    at("step").addEventListener("input", () => this.jump(Number(at("step").value)));
+    at("speed").addEventListener("change", () => this.timer && (this.pause(), this.toggle()));
+    at("size").addEventListener("change", () => at("board").parentNode.classList.toggle("full", at("size").value === "full"));
+    at("log").addEventListener("click", (event) => {
+      const step = event.target.closest("li")?.dataset.step;
+      if (step !== undefined) this.jump(Number(step));
+    });
+    window.addEventListener("hashchange", () => this.jump(this.wanted()));
+    const keys = { ArrowLeft: "back", ArrowRight: "on", PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last" };
+    document.addEventListener("keydown", (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, pre, #log, .sheet")) return;
+      if (event.key === " " && !event.target.matches("button, summary")) this.toggle();
+      else if (keys[event.key]) this.jump(go[keys[event.key]]());
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  // The step that the page's address names.
+  wanted() {
+    return Number(/^#step=(\d+)$/.exec(location.hash)?.[1] ?? 0);
+  }
+
+  jump(step) {
+    this.pause();
+    this.show(step);
+    const said = this.game.steps[this.now].says ?? [];
+    at("now").textContent = `Step ${this.now}. ${said.join(" ")}`;
+  }
+
+  toggle() {
+    if (this.timer) return this.pause();
+    if (this.now === this.last) this.show(0);
+    at("play").textContent = "pause";
+    this.timer = setInterval(() => {
+      this.show(this.now + 1);
+      if (this.now === this.last) this.pause();
+    }, 1000 / Number(at("speed").value));
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    at("play").textContent = "play";
+  }
+
+  show(step) {
+    this.now = Math.min(this.last, Math.max(0, step));
+    this.board.paint(this.lists[this.now]);
+    at("board").setAttribute("aria-label", `The board after step ${this.now} of ${this.last}; the log tells what happened`);
+    at("step").value = this.now;
+    at("number").textContent = `${this.now} of ${this.last}`;
+    for (const id of ["first", "turn-back", "back"]) at(id).disabled = this.now === 0;
+    for (const id of ["on", "turn-on", "last"]) at(id).disabled = this.now === this.last;
+    this.tell();
+    history.replaceState(null, "", `#step=${this.now}`);
+  }
+
+  tell() {
+    const lines = [];
+    const line = (text, kind, step) => {
+      const item = document.createElement("li");
+      item.textContent = text;
+      item.className = step === this.now ? `${kind} now` : kind;
+      item.dataset.step = step;
+      lines.push(item);
+    };
+    for (let k = Math.max(0, this.now - SHOWN + 1); k <= this.now; k++) {
+      const { acts = [], says = [] } = this.game.steps[k];
+      for (const [agent, name] of acts) line(`${this.game.names[agent]}: ${name}`, "acts", k);
+      for (const text of says) line(text, "says", k);
+    }
+    const log = at("log");
+    log.replaceChildren(...lines);
+    log.scrollTop = log.scrollHeight;
+  }
+}
+
+unpacked().then(
+  (game) => new Replay(game),
+  (error) => {
+    at("trouble").hidden = false;
+    at("trouble").textContent = `This page cannot be read: ${error.message}. A current browser is needed, and the whole file.`;
+  },
+);
