@@ -20,7 +20,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 PAGES = (
     *("README.md", "training/README.md", "agents/README.md", "agents/search/README.md", "agents/process/README.md"),
-    *("configs/README.md", "lab/README.md"),
+    *("configs/README.md", "lab/README.md", "viewer/README.md"),
 )
 EXAMPLES = ROOT / "agents" / "process" / "examples"
 THERE = {  # what the reader of a page has by then: a run, a bot
