@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.painting import Shape
 from swarmzoo.viewer.page.shapes import plain_shape
 
@@ -40,6 +40,7 @@ class Recorder:
         self._last: list[int] = []
         self._before: np.ndarray | None = None
         self._sheet: dict[str, Any] = {}
+        self._kept: list[tuple[np.ndarray, int, Hashable, list[int]]] = []  # after every step, to go back to it
 
     def add(self, state: np.ndarray, acted: Sequence[tuple[int, int]] = ()) -> None:
         """Take down a state, shape (1,), and who acted since the last one."""
@@ -55,7 +56,8 @@ class Recorder:
             step["begins"] = True
         self._moment = moment
         self._steps.append(self._drawn(state) | step)
-        self._before = state.copy()
+        self._before = copy_of(state)
+        self._kept.append((self._before, self._told, self._moment, self._last))
 
     def _drawn(self, state: np.ndarray) -> dict[str, Any]:
         """Return how the drawing differs from the one before."""
@@ -74,6 +76,26 @@ class Recorder:
         if number == len(self._shapes):
             self._shapes.append(plain_shape(shape))
         return number
+
+    @property
+    def steps(self) -> int:
+        """How many steps were taken down, the beginning included."""
+        return len(self._steps)
+
+    def back_to(self, step: int) -> None:
+        """Forget all that came after a step, which must have been taken down."""
+        del self._steps[step + 1 :], self._kept[step + 1 :]
+        self._before, self._told, self._moment, self._last = self._kept[step]
+
+    def since(self, step: int, shapes: int) -> dict[str, Any]:
+        """Return what a reader lacks who has some steps and some shapes: the sheet, and all that came after."""
+        return {
+            **self._sheet,
+            "first": step,
+            "steps": self._steps[step:],
+            "first_shape": shapes,
+            "shapes": self._shapes[shapes:],
+        }
 
     def data(self, *, seed: int, agents: Sequence[str], pay: Sequence[float], fault: str = "") -> dict[str, Any]:
         """Return the game as it was taken down."""

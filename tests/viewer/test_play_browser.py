@@ -1,0 +1,221 @@
+"""`swarmzoo play` as it is started: in a real browser, and against a stranger at its port."""
+
+import http.client
+import json
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.viewer.browser import browser, in_a_browser
+
+ENDS = {
+    "insects": [],
+    "formation": ["-s", "size=4"],
+    "warband": [],
+    "overseer": [],
+    "nova": [],
+}
+
+
+@contextmanager
+def table(*words):
+    """Start the command; yield the address that it prints."""
+    command = [sys.executable, "-m", "swarmzoo", "play", *words, "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            address = next(line.strip() for line in process.stdout if line.startswith("http://127.0.0.1:"))
+            yield address
+            assert process.poll() is None
+        finally:
+            process.terminate()
+
+
+@pytest.fixture(scope="module")
+def insects():
+    with table("insects", "--against", "greedy") as address:
+        yield address
+
+
+def link(address, origin=None, **settings):
+    """Return a socket to a table, as its page opens it."""
+    parts = urlsplit(address)
+    return connect(f"ws://{parts.netloc}{parts.path}game", origin=origin or f"http://{parts.netloc}", **settings)
+
+
+def asked(address, path, **headers):
+    parts = urlsplit(address)
+    line = http.client.HTTPConnection(parts.netloc, timeout=10)
+    with closing(line):
+        line.request("GET", path, headers=headers)
+        answer = line.getresponse()
+        return answer.status, answer.read()
+
+
+def game_of(socket):
+    """Return the next message that tells the game."""
+    while True:
+        message = json.loads(socket.recv(timeout=20))
+        if message["type"] in ("game", "refused"):
+            return message
+
+
+@in_a_browser
+@pytest.mark.parametrize("name", ENDS)
+def test_a_game_is_played_by_clicks_to_its_end(name):
+    with table(name, *ENDS[name], "--seed", "3") as address, browser() as started:
+        context = started.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
+        page = context.new_page()
+        troubles = []
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda message: troubles.append(message.text))
+        page.goto(address)
+        choices = page.locator(".choices button:enabled")
+        ending = page.locator("#end")
+        for turn in range(1500):
+            choices.first.or_(ending).first.wait_for()
+            if ending.count():
+                break
+            page.evaluate(
+                """turn => {
+                  const found = [...document.querySelectorAll(".choices button:enabled")];
+                  found[(turn * 7919) % found.length]?.click();
+                  return found.length;
+                }""",
+                turn,
+            )
+        assert ending.inner_text().split(".")[0] in ("You won", "You lost", "A draw")
+        page.click("#undo")
+        page.wait_for_selector(".choices button:enabled")
+        page.reload()
+        page.wait_for_selector(".choices button:enabled")
+        page.click("#new")
+        page.wait_for_selector(".choices button:enabled")
+        assert page.is_disabled("#undo")
+        assert not troubles
+
+
+@in_a_browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1400])
+def test_everyone_can_use_the_table_on_every_screen(insects, width, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    with browser() as started:
+        context = started.new_context(
+            viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        page.goto(insects)
+        page.wait_for_selector(".choices button:enabled")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+
+
+@in_a_browser
+def test_keys_are_enough():
+    with table("insects", "--seed", "2") as address, browser() as started:
+        page = started.new_context(reduced_motion="reduce").new_page()
+        page.goto(address)
+        page.wait_for_selector(".choices button:enabled")
+        first = page.inner_text("#prompt")
+        name = page.locator(".choices button").last.inner_text()
+        page.keyboard.press("/")
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#undo:enabled")
+        assert name in page.inner_text("#log")
+        page.keyboard.press("Escape")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("u")
+        page.wait_for_selector("#undo:disabled")
+        assert page.inner_text("#prompt") == first
+
+
+def test_a_game_is_played_over_the_socket(insects):
+    with link(insects) as socket:
+        told = game_of(socket)
+        first = told["question"]["agents"][0]["actions"][0]["action"]
+        socket.send(json.dumps({"type": "act", "number": told["number"], "actions": [first]}))
+        after = game_of(socket)
+        assert after["number"] > told["number"] and after["first"] == len(told["steps"])
+        socket.send(json.dumps({"type": "undo", "number": after["number"]}))
+        assert game_of(socket)["question"] == told["question"]
+
+
+def test_two_pages_see_the_same_game_and_a_late_move_is_not_taken(insects):
+    with link(insects) as one, link(insects) as two:
+        told, _ = game_of(one), game_of(two)
+        first = told["question"]["agents"][0]["actions"][0]["action"]
+        one.send(json.dumps({"type": "act", "number": told["number"], "actions": [first]}))
+        here, there = game_of(one), game_of(two)
+        assert here == there and here["number"] > told["number"]
+        two.send(json.dumps({"type": "act", "number": told["number"], "actions": [first]}))
+        assert game_of(two)["number"] == here["number"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"type":"act","number":0,"actions":[100000]}', '{"type":"x"}', "\u0000"]
+)
+def test_nonsense_is_answered_with_a_sentence(insects, text):
+    with link(insects) as socket:
+        number = game_of(socket)["number"]
+        socket.send(text.replace('"number":0', f'"number":{number}'))
+        answer = game_of(socket)
+        assert answer["type"] == "refused" or answer["number"] == number
+
+
+def test_what_is_too_long_or_too_much_ends_the_connection(insects):
+    with link(insects) as socket, pytest.raises(ConnectionClosed):
+        socket.send("x" * 10_000)
+        for _ in range(100):
+            socket.recv(timeout=10)
+    with link(insects) as socket, pytest.raises(ConnectionClosed):
+        for _ in range(200):
+            socket.send("{}")
+            socket.recv(timeout=10)
+    with link(insects) as socket:
+        assert game_of(socket)["type"] == "game"
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1"])
+def test_another_page_cannot_speak_to_the_table(insects, origin):
+    with pytest.raises(InvalidStatus):
+        link(insects, origin=origin)
+
+
+def test_only_who_knows_the_address_is_served(insects):
+    path = urlsplit(insects).path
+    assert asked(insects, path)[0] == 200
+    near = ("../../etc/passwd", "server.py", "%2e%2e/table.py")
+    for wrong in ("/", "/x/", path[:-2] + "/", "/favicon.ico", *(path + name for name in near)):
+        assert asked(insects, wrong) == (404, b"not found")
+    assert asked(insects, path, Host="evil.example") == (404, b"not found")
+
+
+def test_a_taken_port_is_a_sentence(insects):
+    port = str(urlsplit(insects).port)
+    words = [sys.executable, "-m", "swarmzoo", "play", "insects", "--port", port, "--no-browser"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and f"--port {port}" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess"], "chess"),
+        (["insects", "--seat", "7"], "seat 7"),
+        (["insects", "--against", "nobody"], "nobody"),
+        (["insects", "-a", "greedy", "-a", "greedy"], "opponents"),
+        (["formation"], "at most 8"),
+    ],
+)
+def test_mistakes_are_told_in_one_sentence(words, said):
+    command = [sys.executable, "-m", "swarmzoo", "play", *words, "--no-browser"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr

@@ -1,0 +1,1 @@
+"""Playing against agents in the browser: a person's table, the messages of the page, and the server between them."""

@@ -1,0 +1,47 @@
+"""What a page may say to the server: JSON, one message at a time; everything else is refused in a sentence."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from swarmzoo.envs.core.errors import GameError
+
+LONGEST = 4096  # bytes of a message
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Act(_Message):
+    """The person's choice at step ``number``: an action for each agent that must choose."""
+
+    type: Literal["act"]
+    number: int = Field(ge=0)
+    actions: list[Annotated[int, Field(ge=0, lt=1 << 31)]] = Field(min_length=1, max_length=64)
+
+
+class Undo(_Message):
+    """Go back to the person's last decision, from step ``number``."""
+
+    type: Literal["undo"]
+    number: int = Field(ge=0)
+
+
+class New(_Message):
+    """Begin a new game; ``seed``: the games' random numbers."""
+
+    type: Literal["new"]
+    seed: int = Field(ge=0, lt=1 << 53)
+
+
+_READER: TypeAdapter[Act | Undo | New] = TypeAdapter(Annotated[Act | Undo | New, Field(discriminator="type")])
+
+
+def read(text: str) -> Act | Undo | New:
+    """Return a message; raise GameError for what is none."""
+    try:
+        return _READER.validate_json(text)
+    except (ValidationError, RecursionError) as error:
+        why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else "it is nested too deep"
+        raise GameError(f"this message cannot be read: {why}") from None

@@ -1,0 +1,188 @@
+"""The server of a person's table: one page and one socket, on this machine alone.
+
+The address holds a token that nobody can guess; Host and Origin must be this server's own, so that no other page can
+speak to it. Nothing that a client sends is a path or code: files are served by their names in one table, messages are
+read by ``messages``. Agents think in a thread of their own, and pages in several tabs show the same game.
+"""
+
+import asyncio
+import json
+import secrets
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.viewer.play.messages import LONGEST, Act, New, Undo, read
+from swarmzoo.viewer.play.table import PersonTable
+
+HOST = "127.0.0.1"
+MOST_PAGES = 16  # open at once
+_PATIENCE = 20  # messages that a page may send in a second
+_FILES = {
+    "": ("play", "play.html", "text/html; charset=utf-8"),
+    "play.js": ("play", "play.js", "text/javascript"),
+    "play.css": ("play", "play.css", "text/css"),
+    "preact.js": ("play", "preact.js", "text/javascript"),
+    "board.js": ("page", "board.js", "text/javascript"),
+    "page.css": ("page", "page.css", "text/css"),
+}
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+class _Page:
+    """A page that is connected, and how much of the game it has."""
+
+    def __init__(self, link: WebSocket):
+        self.link, self.steps, self.shapes = link, 0, 0
+
+
+class TableServer:
+    """Serves one table: ``address`` is what the person opens."""
+
+    def __init__(self, table: PersonTable, port: int = 0):
+        self._table, self._token = table, secrets.token_urlsafe(16)
+        self._socket = _bound(port)
+        self.port: int = self._socket.getsockname()[1]
+        self._hosts = {f"{name}:{self.port}" for name in (HOST, "localhost")}
+        self._pages: list[_Page] = []
+        self._turn = asyncio.Lock()
+
+    @property
+    def address(self) -> str:
+        """Where the page is."""
+        return f"http://{HOST}:{self.port}/{self._token}/"
+
+    def run(self, ready: Callable[[], None]) -> None:
+        """Serve until the process is told to stop; ``ready`` is called when the page can be opened."""
+
+        @asynccontextmanager
+        async def life(_: Starlette) -> AsyncIterator[None]:
+            ready()
+            yield
+
+        app = Starlette(
+            routes=[
+                WebSocketRoute(f"/{self._token}/game", self._play),
+                Route(f"/{self._token}/{{name:path}}", self._file, methods=["GET"]),
+                Route("/{name:path}", _nothing),
+            ],
+            lifespan=life,
+        )
+        config = uvicorn.Config(
+            app, log_level="error", ws="websockets-sansio", ws_max_size=LONGEST, timeout_graceful_shutdown=1
+        )
+        uvicorn.Server(config).run(sockets=[self._socket])
+
+    async def _file(self, request: Request) -> Response:
+        if request.headers.get("host") not in self._hosts:
+            return _nothing(request)
+        found = _FILES.get(request.path_params["name"])
+        if found is None:
+            return _nothing(request)
+        folder, name, kind = found
+        content = (files(f"swarmzoo.viewer.{folder}") / "static" / name).read_bytes()
+        return Response(content, media_type=kind, headers=_HEADERS)
+
+    async def _play(self, link: WebSocket) -> None:
+        """Talk to one page until it goes."""
+        host, origin = link.headers.get("host"), link.headers.get("origin")
+        if host not in self._hosts or origin != f"http://{host}" or len(self._pages) >= MOST_PAGES:
+            await link.close(1008)
+            return
+        await link.accept()
+        page = _Page(link)
+        self._pages.append(page)
+        try:
+            async with self._turn:
+                await self._tell(page)
+            await self._listen(page)
+        except (WebSocketDisconnect, RuntimeError):  # the page is gone, or went while it was told something
+            pass
+        finally:
+            self._pages.remove(page)
+
+    async def _listen(self, page: _Page) -> None:
+        loop, times = asyncio.get_running_loop(), [-1.0] * _PATIENCE
+        while True:
+            text = await page.link.receive_text()
+            times = [*times[1:], loop.time()]
+            if times[-1] - times[0] < 1:
+                await page.link.close(1008)
+                return
+            try:
+                message = read(text)
+                async with self._turn:
+                    await self._answer(page, message)
+            except GameError as error:
+                await page.link.send_text(json.dumps({"type": "refused", "sentence": str(error)}))
+
+    async def _answer(self, page: _Page, message: Act | Undo | New) -> None:
+        """Do what a page asks for, and tell all pages; a page that was behind is told where the game stands."""
+        if not isinstance(message, New) and message.number != self._table.number:
+            await self._tell(page)
+            return
+        await self._all(lambda one: one.link.send_text(json.dumps({"type": "thinking"})))
+        try:
+            await asyncio.to_thread(self._do, message)
+        finally:
+            if isinstance(message, New):
+                for one in self._pages:
+                    one.steps = one.shapes = 0
+            await self._all(self._tell)
+
+    def _do(self, message: Act | Undo | New) -> None:
+        if isinstance(message, Act):
+            self._table.act(message.actions)
+        elif isinstance(message, Undo):
+            self._table.undo()
+        else:
+            self._table.begin(message.seed)
+
+    async def _all(self, tell: Callable[[_Page], Awaitable[None]]) -> None:
+        for one in list(self._pages):
+            try:
+                await tell(one)
+            except (WebSocketDisconnect, RuntimeError):  # it goes on its own
+                continue
+
+    async def _tell(self, page: _Page) -> None:
+        """Send what a page lacks, and what the person must choose now."""
+        table = self._table
+        page.steps = min(page.steps, table.recorder.steps)
+        news: dict[str, Any] = table.recorder.since(page.steps, page.shapes)
+        message = {"type": "game", "number": table.number, **table.about(), **news, "question": table.question()}
+        page.steps += len(news["steps"])
+        page.shapes += len(news["shapes"])
+        await page.link.send_text(json.dumps(message, separators=(",", ":")))
+
+
+def _nothing(_: Request) -> Response:
+    return PlainTextResponse("not found", 404)
+
+
+def _bound(port: int) -> socket.socket:
+    """Return a socket on a port of this machine; raise GameError where somebody else has it."""
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((HOST, port))
+    except OSError as error:
+        found.close()
+        raise GameError(f"--port {port}: {error.strerror}; name another port, or 0 for a free one") from None
+    return found

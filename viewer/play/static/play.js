@@ -1,0 +1,187 @@
+// A person's table: what the seat sees, what it may choose, and what happened. The server holds the game.
+import { html, render, Component } from "./preact.js";
+import { Board } from "./board.js";
+
+const createRef = () => ({ current: null });
+const SHOWN = 60; // steps whose sentences are listed
+const PACE = 250; // milliseconds between steps that the others took
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+class Table extends Component {
+  constructor() {
+    super();
+    this.state = { joined: false, thinking: false, said: "", bad: false, shown: 0, filter: "", chosen: [] };
+    this.game = null;
+    this.steps = [];
+    this.lists = [];
+    this.shapes = [];
+    this.canvas = createRef();
+    this.log = createRef();
+    this.find = createRef();
+  }
+
+  componentDidMount() {
+    this.connect();
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  connect() {
+    const link = new WebSocket(new URL("game", location.href.replace(/^http/, "ws")));
+    this.link = link;
+    this.steps = [];
+    this.shapes = [];
+    this.lists = [];
+    link.onmessage = (event) => this.hear(JSON.parse(event.data));
+    link.onclose = () => {
+      this.setState({ joined: false, said: "The table is gone. Trying again.", bad: true });
+      setTimeout(() => this.connect(), 1500);
+    };
+  }
+
+  hear(message) {
+    if (message.type === "refused") return this.setState({ said: message.sentence, bad: true, thinking: false, chosen: [] });
+    if (message.type === "thinking") return this.setState({ thinking: true, said: "The others think.", bad: false });
+    this.shapes.length = message.first_shape;
+    this.shapes.push(...message.shapes);
+    this.steps.length = this.lists.length = message.first;
+    for (const step of message.steps) {
+      const now = this.lists.at(-1) ?? [];
+      this.lists.push(now.slice(0, step.keep).concat(step.add, now.slice(step.keep + step.drop)));
+      this.steps.push(step);
+    }
+    const first = this.game === null;
+    this.game = message;
+    if (!this.board || this.board.width !== message.width || this.board.height !== message.height || message.first === 0)
+      this.board = null;
+    document.title = `${message.players.join(" - ")}, ${message.game}`;
+    const last = this.steps.length - 1;
+    const shown = first || still.matches || message.first === 0 ? last : Math.min(Math.max(message.first, last - 40), last);
+    this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", shown }, () => this.walk());
+  }
+
+  // Shows the steps that the others took, one after the other.
+  walk() {
+    clearTimeout(this.timer);
+    const last = this.steps.length - 1;
+    if (this.state.shown < last) this.timer = setTimeout(() => this.setState({ shown: this.state.shown + 1 }, () => this.walk()), PACE);
+  }
+
+  componentDidUpdate() {
+    if (!this.canvas.current || !this.lists.length) return;
+    this.board ??= new Board(this.canvas.current, { ...this.game, shapes: this.shapes });
+    this.board.paint(this.lists[Math.min(this.state.shown, this.lists.length - 1)]);
+    const log = this.log.current;
+    if (log) log.scrollTop = log.scrollHeight;
+  }
+
+  send(message) {
+    if (this.link.readyState === WebSocket.OPEN) this.link.send(JSON.stringify(message));
+  }
+
+  // Chooses for the agent that is asked; what was chosen for all is sent.
+  choose(action) {
+    if (this.state.thinking || !this.game?.question) return;
+    const chosen = [...this.state.chosen, action];
+    if (chosen.length < this.game.question.agents.length) return this.setState({ chosen, filter: "" });
+    this.setState({ chosen: [], filter: "", shown: this.steps.length - 1 });
+    this.send({ type: "act", number: this.game.number, actions: chosen });
+  }
+
+  undo() {
+    if (this.state.chosen.length) return this.setState({ chosen: this.state.chosen.slice(0, -1) });
+    if (this.game.can_undo) this.send({ type: "undo", number: this.game.number });
+  }
+
+  anew() {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    this.send({ type: "new", seed });
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const typing = event.target.matches("input");
+    if (event.key === "/" && !typing) {
+      this.find.current?.focus();
+      event.preventDefault();
+    } else if (event.key === "u" && !typing) this.undo();
+    else if (event.key === "Escape" && typing) this.setState({ filter: "" });
+    else if (event.key === "Enter" && typing) {
+      const first = this.fitting()[0];
+      if (first) this.choose(first.action);
+    }
+  }
+
+  asked() {
+    return this.game?.question?.agents[this.state.chosen.length];
+  }
+
+  fitting() {
+    const words = this.state.filter.toLowerCase().split(/\s+/).filter(Boolean);
+    const actions = this.asked()?.actions ?? [];
+    return actions.filter(({ part, name }) => words.every((word) => `${part} ${name}`.toLowerCase().includes(word)));
+  }
+
+  render() {
+    const { game } = this;
+    if (!game) return html`<p role="status">${this.state.said || "Looking for the table."}</p>`;
+    return html`
+      <header>
+        <h1>${game.players.join(" - ")}</h1>
+        <p>${game.game}, seed ${game.seed}. You play ${game.sides[game.seat]}.</p>
+      </header>
+      <main>
+        <section class="table" aria-label="Board">
+          <div class="sheet" tabindex="0" aria-label="The board"><canvas ref=${this.canvas} id="board" role="img" aria-label=${`The board after step ${this.state.shown}; the log tells what happened`}></canvas></div>
+        </section>
+        <section class="desk" aria-label="What you can do">
+          ${game.over ? this.end() : this.choices()}
+          <p class=${this.state.bad ? "said bad" : "said"} role="status">${this.state.said}</p>
+          <div class="controls">
+            <button id="undo" disabled=${!game.can_undo && !this.state.chosen.length} onClick=${() => this.undo()} title="Take back (u)">take back</button>
+            <button id="new" onClick=${() => this.anew()}>new game</button>
+          </div>
+          <h2>Log</h2>
+          <ol id="log" tabindex="0" ref=${this.log} aria-label="What happened">${this.told()}</ol>
+        </section>
+      </main>`;
+  }
+
+  end() {
+    const { game } = this;
+    const pay = game.sides.map((side, k) => `${side} ${game.pay[k] > 0 ? "+" : ""}${game.pay[k]}`).join(", ");
+    const best = Math.max(...game.pay), mine = game.pay[game.seat];
+    const shared = game.pay.filter((pay) => pay === best).length > 1;
+    const result = mine < best ? "You lost." : shared ? "A draw." : "You won.";
+    return html`<p class="end" id="end"><strong>${result}</strong> ${game.fault || game.ending}: ${pay}</p>`;
+  }
+
+  choices() {
+    const asked = this.asked();
+    if (!asked) return null;
+    const parts = new Map();
+    for (const action of this.fitting()) parts.set(action.part, [...(parts.get(action.part) ?? []), action]);
+    return html`
+      <h2 class="prompt" id="prompt">${asked.prompt}</h2>
+      <input type="search" ref=${this.find} value=${this.state.filter} onInput=${(event) => this.setState({ filter: event.target.value })}
+        placeholder="find an action (/), Enter takes the first" aria-label="Find an action" autocomplete="off" />
+      <div class="choices" tabindex="0" role="group" aria-label="Actions">
+        ${[...parts].map(
+          ([part, actions]) => html`<h3>${part}</h3>
+            <div>${actions.map(({ action, name }) => html`<button key=${action} data-action=${action} disabled=${this.state.thinking} onClick=${() => this.choose(action)}>${name}</button>`)}</div>`,
+        )}
+      </div>`;
+  }
+
+  told() {
+    const { shown } = this.state;
+    const lines = [];
+    for (let k = Math.max(0, shown - SHOWN + 1); k <= shown; k++) {
+      const { acts = [], says = [] } = this.steps[k] ?? {};
+      for (const [agent, name] of acts) lines.push(html`<li class=${k === shown ? "acts now" : "acts"}>${this.game.names[agent]}: ${name}</li>`);
+      for (const text of says) lines.push(html`<li class=${k === shown ? "says now" : "says"}>${text}</li>`);
+    }
+    return lines;
+  }
+}
+
+render(html`<${Table} />`, document.getElementById("root"));
