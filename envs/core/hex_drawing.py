@@ -75,6 +75,10 @@ class FieldSheet(Sheet):
         x, y = self.centres[self._order[int(cell)]]
         return float(x), float(y)
 
+    def spot(self, cell: int) -> Disc | None:
+        """Return where a cell can be pointed at; None for a number that is none of the field's."""
+        return spot(self.centre(cell), self.size) if int(cell) in self._order else None
+
     def numbers(self) -> list[Shape]:
         """Return the numbers of every few columns and rows."""
         field, every = self.field, 5 if self.size > _CLOSE else 10
@@ -91,6 +95,11 @@ class FieldSheet(Sheet):
 def hex_size(columns: int, rows: int, width: float, height: float, largest: float) -> float:
     """Return the size at which a field fits into a width and a height."""
     return min(width / (sqrt(3) * (columns + 0.5)), height / (1.5 * rows + 0.5), largest)
+
+
+def spot(at: Point, size: float) -> Disc:
+    """Return the disc inside a hex by which it is pointed at."""
+    return Disc(at, 0.8 * size, "")
 
 
 def corners(at: Point, size: float) -> Outline:

@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 
 from swarmzoo.envs.core.errors import GameError, nearest
-from swarmzoo.envs.core.painting import Drawing, paint, svg_document
+from swarmzoo.envs.core.painting import Disc, Drawing, paint, svg_document
 from swarmzoo.envs.core.tallies import EventBook
 
 
@@ -97,6 +97,10 @@ class Words(ABC):
     @abstractmethod
     def moment(self, state: np.ndarray) -> Hashable:
         """Return what changes whenever a turn or a phase begins, and when the game is over."""
+
+    def spot(self, state: np.ndarray, agent: int, action: int) -> Disc | None:
+        """Return where on the drawing an action of an agent aims: a disc that lies inside its hex; None: nowhere."""
+        return None
 
     def conditions(self, states: np.ndarray) -> Mapping[str, np.ndarray]:
         """Return by name who is in a condition, bool (n, whoever can be in it), of states (n,): pinned, wounded ..."""

@@ -94,8 +94,8 @@ def test_a_game_is_played_by_clicks_to_its_end(name):
         page.reload()
         page.wait_for_selector(".choices button:enabled")
         page.click("#new")
+        page.wait_for_selector("#undo:disabled")
         page.wait_for_selector(".choices button:enabled")
-        assert page.is_disabled("#undo")
         assert not troubles
 
 
@@ -219,3 +219,21 @@ def test_mistakes_are_told_in_one_sentence(words, said):
     command = [sys.executable, "-m", "swarmzoo", "play", *words, "--no-browser"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr
+
+
+@in_a_browser
+def test_a_click_on_the_board_takes_what_aims_there():
+    with table("warband", "--seed", "3") as address, browser() as started:
+        page = started.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce").new_page()
+        page.goto(address)
+        page.wait_for_selector(".choices button:enabled")
+        with link(address) as socket:
+            told = game_of(socket)
+        one = next(one for one in told["question"]["agents"][0]["actions"] if one["at"])
+        box = page.locator("#board").bounding_box()
+        x, y = (one["at"][k] * box[side] / told[side] for k, side in enumerate(("width", "height")))
+        page.mouse.move(box["x"] + x, box["y"] + y)
+        assert page.evaluate("document.getElementById('board').style.cursor") == "pointer"
+        page.mouse.click(box["x"] + x, box["y"] + y)
+        page.wait_for_selector("#undo:enabled")
+        assert one["name"] in page.inner_text("#log")

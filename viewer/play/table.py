@@ -13,6 +13,7 @@ from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.play.live import NOBODY, LiveGame
 from swarmzoo.agents.play.restricted import game_at, players_at
 from swarmzoo.agents.play.results import forfeit_pay
+from swarmzoo.agents.view import View
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -103,20 +104,21 @@ class PersonTable:
         if self.over:
             return None
         view, world = self._live.view(self.seat), self._world()
+        return {"agents": [self._of_agent(view, world, row) for row in range(len(view.agents))]}
+
+    def _of_agent(self, view: View, world: np.ndarray, row: int) -> dict[str, Any]:
+        agent = int(view.agents[row])
         return {
-            "agents": [
-                {
-                    "agent": self.game.agents[agent],
-                    "prompt": self.game.words.prompt(world, int(agent)),
-                    "actions": [self._action(view, row, int(action)) for action in np.flatnonzero(view.masks[row])],
-                }
-                for row, agent in enumerate(view.agents)
-            ]
+            "agent": self.game.agents[agent],
+            "prompt": self.game.words.prompt(world, agent),
+            "actions": [self._action(view, world, row, int(action)) for action in np.flatnonzero(view.masks[row])],
         }
 
-    def _action(self, view: Any, row: int, action: int) -> dict[str, Any]:
+    def _action(self, view: View, world: np.ndarray, row: int, action: int) -> dict[str, Any]:
         part, _ = self.game.actions.part_of(action)
-        return {"action": action, "part": part.name, "name": view.action_name(action, row)}
+        spot = self.game.words.spot(world, int(view.agents[row]), action)
+        at = None if spot is None else [*(round(number, 1) for number in (*spot.centre, spot.radius))]
+        return {"action": action, "part": part.name, "name": view.action_name(action, row), "at": at}
 
     def about(self) -> dict[str, Any]:
         """Return who plays and, at the end, what came of it."""

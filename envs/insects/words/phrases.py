@@ -81,6 +81,20 @@ class Phrases:
         part, k = self.actions.part_of(action)
         return self._phrase_of[part.name](s, now, agent, k)
 
+    def aimed_at(self, s: np.void, now: Figures, agent: int, action: int) -> int:
+        """Return the hex of the board at which an action of an agent aims, or NO_HEX."""
+        part, k = self.actions.part_of(action)
+        if part.name == "hex":
+            h = int(self.r["hex_at"][agent, k])
+            return h if h < len(self.names) else NO_HEX
+        return self._target(s, now, agent, k) if part.name == "step" else NO_HEX
+
+    def _target(self, s: np.void, now: Figures, agent: int, seen: int) -> int:
+        """Return the hex to which a step leads, or NO_HEX."""
+        if s["at"] == NO_HEX or now.decision != STEP:
+            return NO_HEX
+        return int(self.r["neighbours"][s["at"], int(self.r["direction_back"][agent, seen])])
+
     def _play(self, s: np.void, now: Figures, agent: int, kind: int) -> str:
         if now.decision == VICTIMS_CARD:
             return f"discard {KIND_NAMES[kind]} of {player_name(s['played_at'])}"
@@ -100,8 +114,8 @@ class Phrases:
 
     def _direction(self, s: np.void, now: Figures, agent: int, seen: int) -> str:
         direction = int(self.r["direction_back"][agent, seen])
-        h = NO_HEX if s["at"] == NO_HEX else int(self.r["neighbours"][s["at"], direction])
-        target = f" to {self.names[h]}" if h != NO_HEX and now.decision == STEP else ""
+        h = self._target(s, now, agent, seen)
+        target = f" to {self.names[h]}" if h != NO_HEX else ""
         return f"step {DIRECTION_NAMES[direction]}{target}"
 
     def _digit(self, s: np.void, now: Figures, agent: int, digit: int) -> str:

@@ -4,7 +4,9 @@ from collections.abc import Hashable, Iterator, Sequence
 
 import numpy as np
 
-from swarmzoo.envs.core.painting import Drawing
+from swarmzoo.envs.core.hex_drawing import spot
+from swarmzoo.envs.core.hexes import NO_HEX
+from swarmzoo.envs.core.painting import Disc, Drawing
 from swarmzoo.envs.core.words import Measure, PartedWords
 from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.cards import KIND_NAMES
@@ -18,7 +20,7 @@ from swarmzoo.envs.insects.words.figures import DENS, INSECTS, SPACES, figures
 from swarmzoo.envs.insects.words.naming import hex_names
 from swarmzoo.envs.insects.words.overview import Overview, overview
 from swarmzoo.envs.insects.words.phrases import Phrases
-from swarmzoo.envs.insects.words.picture import Picture
+from swarmzoo.envs.insects.words.picture import SIZE, Picture
 from swarmzoo.envs.insects.words.position import Positions
 
 _CARDS = (("cards in play", "in_play"), ("cards played", "plays"), ("cards burnt", "burns"))
@@ -59,6 +61,11 @@ class InsectsWords(PartedWords):
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the board and the players; its size depends on the configuration alone."""
         return self._picture.draw(state[0], self._overview(state))
+
+    def spot(self, state: np.ndarray, agent: int, action: int) -> Disc | None:
+        """Return where on the drawing an action of an agent aims."""
+        h = self._phrases.aimed_at(state[0], figures(state, self._rules), agent, int(action))
+        return None if h == NO_HEX else spot(self._picture.centres[h], SIZE)
 
     def moment(self, state: np.ndarray) -> Hashable:
         """Return what changes with every Bid and every turn."""

@@ -56,6 +56,31 @@ export class Board {
     for (const number of numbers) this.draw(context, number);
   }
 
+  // Rings the spots that can be chosen; those that are pointed at are filled.
+  ring(spots, pointed) {
+    const context = this.context;
+    for (const [x, y, radius] of spots) {
+      context.beginPath();
+      context.arc(x, y, 0.8 * radius, 0, 2 * Math.PI);
+      context.lineWidth = 3.5;
+      context.strokeStyle = "#ffffff";
+      context.stroke();
+      context.lineWidth = 1.8;
+      context.strokeStyle = "#7a1fa2";
+      context.stroke();
+      if (pointed && pointed[0] === x && pointed[1] === y) {
+        context.fillStyle = "#7a1fa255";
+        context.fill();
+      }
+    }
+  }
+
+  // The place on the sheet at which the mouse points.
+  place(event) {
+    const box = this.canvas.getBoundingClientRect();
+    return [((event.clientX - box.left) * this.width) / box.width, ((event.clientY - box.top) * this.height) / box.height];
+  }
+
   draw(context, number) {
     const shape = this.shapes[number];
     if (shape[0] === "w") {

@@ -10,7 +10,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 class Table extends Component {
   constructor() {
     super();
-    this.state = { joined: false, thinking: false, said: "", bad: false, shown: 0, filter: "", chosen: [] };
+    this.state = { joined: false, thinking: false, said: "", bad: false, shown: 0, filter: "", chosen: [], at: null, pointed: null };
     this.game = null;
     this.steps = [];
     this.lists = [];
@@ -56,7 +56,7 @@ class Table extends Component {
     document.title = `${message.players.join(" - ")}, ${message.game}`;
     const last = this.steps.length - 1;
     const shown = first || still.matches || message.first === 0 ? last : Math.min(Math.max(message.first, last - 40), last);
-    this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", shown }, () => this.walk());
+    this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", at: null, pointed: null, shown }, () => this.walk());
   }
 
   // Shows the steps that the others took, one after the other.
@@ -70,6 +70,7 @@ class Table extends Component {
     if (!this.canvas.current || !this.lists.length) return;
     this.board ??= new Board(this.canvas.current, { ...this.game, shapes: this.shapes });
     this.board.paint(this.lists[Math.min(this.state.shown, this.lists.length - 1)]);
+    if (this.state.shown === this.lists.length - 1 && !this.state.thinking) this.board.ring(this.spots(), this.state.pointed ?? this.state.at);
     const log = this.log.current;
     if (log) log.scrollTop = log.scrollHeight;
   }
@@ -82,13 +83,14 @@ class Table extends Component {
   choose(action) {
     if (this.state.thinking || !this.game?.question) return;
     const chosen = [...this.state.chosen, action];
-    if (chosen.length < this.game.question.agents.length) return this.setState({ chosen, filter: "" });
-    this.setState({ chosen: [], filter: "", shown: this.steps.length - 1 });
+    if (chosen.length < this.game.question.agents.length) return this.setState({ chosen, filter: "", at: null });
+    this.setState({ chosen: [], filter: "", at: null, pointed: null, shown: this.steps.length - 1 });
     this.send({ type: "act", number: this.game.number, actions: chosen });
   }
 
   undo() {
-    if (this.state.chosen.length) return this.setState({ chosen: this.state.chosen.slice(0, -1) });
+    if (this.state.at) return this.setState({ at: null });
+    if (this.state.chosen.length) return this.setState({ at: null, chosen: this.state.chosen.slice(0, -1) });
     if (this.game.can_undo) this.send({ type: "undo", number: this.game.number });
   }
 
@@ -104,7 +106,7 @@ class Table extends Component {
       this.find.current?.focus();
       event.preventDefault();
     } else if (event.key === "u" && !typing) this.undo();
-    else if (event.key === "Escape" && typing) this.setState({ filter: "" });
+    else if (event.key === "Escape") this.setState({ filter: "", at: null });
     else if (event.key === "Enter" && typing) {
       const first = this.fitting()[0];
       if (first) this.choose(first.action);
@@ -118,7 +120,36 @@ class Table extends Component {
   fitting() {
     const words = this.state.filter.toLowerCase().split(/\s+/).filter(Boolean);
     const actions = this.asked()?.actions ?? [];
-    return actions.filter(({ part, name }) => words.every((word) => `${part} ${name}`.toLowerCase().includes(word)));
+    const near = ({ at }) => !this.state.at || (at && at[0] === this.state.at[0] && at[1] === this.state.at[1]);
+    return actions.filter((one) => near(one) && words.every((word) => `${one.part} ${one.name}`.toLowerCase().includes(word)));
+  }
+
+  // The spots of the board at which the listed actions aim, each once.
+  spots() {
+    const found = new Map();
+    for (const { at } of this.asked()?.actions ?? []) if (at) found.set(`${at[0]} ${at[1]}`, at);
+    return [...found.values()];
+  }
+
+  spotAt(event) {
+    if (!this.board) return null;
+    const [x, y] = this.board.place(event);
+    return this.spots().find(([a, b, radius]) => Math.hypot(a - x, b - y) <= radius) ?? null;
+  }
+
+  point(event) {
+    const pointed = this.spotAt(event);
+    this.canvas.current.style.cursor = pointed ? "pointer" : "";
+    if (String(pointed) !== String(this.state.pointed)) this.setState({ pointed });
+  }
+
+  // A click on the board takes the one action that aims there, or lists those that do.
+  click(event) {
+    const at = this.spotAt(event);
+    if (!at) return this.setState({ at: null });
+    const there = this.asked().actions.filter((one) => one.at && one.at[0] === at[0] && one.at[1] === at[1]);
+    if (there.length === 1) this.choose(there[0].action);
+    else this.setState({ at, filter: "" });
   }
 
   render() {
@@ -131,13 +162,13 @@ class Table extends Component {
       </header>
       <main>
         <section class="table" aria-label="Board">
-          <div class="sheet" tabindex="0" aria-label="The board"><canvas ref=${this.canvas} id="board" role="img" aria-label=${`The board after step ${this.state.shown}; the log tells what happened`}></canvas></div>
+          <div class="sheet" tabindex="0" aria-label="The board"><canvas ref=${this.canvas} id="board" role="img" onClick=${(event) => this.click(event)} onMouseMove=${(event) => this.point(event)} onMouseLeave=${() => this.setState({ pointed: null })} aria-label=${`The board after step ${this.state.shown}; the log tells what happened`}></canvas></div>
         </section>
         <section class="desk" aria-label="What you can do">
           ${game.over ? this.end() : this.choices()}
           <p class=${this.state.bad ? "said bad" : "said"} role="status">${this.state.said}</p>
           <div class="controls">
-            <button id="undo" disabled=${!game.can_undo && !this.state.chosen.length} onClick=${() => this.undo()} title="Take back (u)">take back</button>
+            <button id="undo" disabled=${!game.can_undo && !this.state.chosen.length && !this.state.at} onClick=${() => this.undo()} title="Take back (u)">take back</button>
             <button id="new" onClick=${() => this.anew()}>new game</button>
           </div>
           <h2>Log</h2>
@@ -167,7 +198,7 @@ class Table extends Component {
       <div class="choices" tabindex="0" role="group" aria-label="Actions">
         ${[...parts].map(
           ([part, actions]) => html`<h3>${part}</h3>
-            <div>${actions.map(({ action, name }) => html`<button key=${action} data-action=${action} disabled=${this.state.thinking} onClick=${() => this.choose(action)}>${name}</button>`)}</div>`,
+            <div>${actions.map(({ action, name, at }) => html`<button key=${action} data-action=${action} disabled=${this.state.thinking} onMouseEnter=${() => this.setState({ pointed: at })} onMouseLeave=${() => this.setState({ pointed: null })} onFocus=${() => this.setState({ pointed: at })} onClick=${() => this.choose(action)}>${name}</button>`)}</div>`,
         )}
       </div>`;
   }

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from swarmzoo.envs.core.painting import Drawing
+from swarmzoo.envs.core.painting import Disc, Drawing
 from swarmzoo.envs.core.words import Measure, PartedWords
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
 from swarmzoo.envs.skirmish.battlefield.zones import counted_from
@@ -55,8 +55,7 @@ class NovaWords(PartedWords):
         if part.name == "hex":
             return f"at {self._place(s, i, k)}"
         if part.name in ("at", "mate"):
-            j = self._foe(i, k) if part.name == "at" else self._names.side(i) * self._plan.slots + k
-            return f"at {self._names.of(j)}"
+            return f"at {self._names.of(self._whom(i, part.name, k))}"
         if part.name == "thing":
             return self._object(s, i, k)
         if part.name.startswith("weapon"):
@@ -66,9 +65,11 @@ class NovaWords(PartedWords):
             return f"{part.name.replace('_', ' ')} {part.names[k]}".removeprefix("mode ").removeprefix("how ")
         return _PHRASES.get(part.name, part.name.replace("_", " "))
 
-    def _foe(self, i: int, k: int) -> int:
-        """Return the piece of a foe slot."""
+    def _whom(self, i: int, part: str, k: int) -> int:
+        """Return the piece of a slot, of a foe ("at") or of the own side."""
         slots = self._plan.slots
+        if part == "mate":
+            return self._names.side(i) * slots + k
         return counted_from(self._plan.sides, self._names.side(i))[1 + k // slots] * slots + k % slots
 
     def _object(self, s: np.void, i: int, k: int) -> str:
@@ -93,13 +94,30 @@ class NovaWords(PartedWords):
         return posed_offsets(self._plan.field, self._plan.radius)
 
     def _place(self, s: np.void, i: int, k: int) -> str:
-        field = self._plan.field
         if s["fate"][i] != FIELD:
             return f"hex {k} of the disc"
-        cell = int(s["place"][i])
+        column, row = self._hex(s, i, k)
+        return f"{column} {row}" if self._plan.field.contains(column, row) else "a hex off the field"
+
+    def _hex(self, s: np.void, i: int, k: int) -> tuple[int, int]:
+        """Return column and row of a hex of the disc about a piece in the field."""
+        field, cell = self._plan.field, int(s["place"][i])
         offsets = self._offsets[field.place(cell)[1] & 1, self._plan.fronts[self._names.side(i)]]
-        column, row = field.place(cell + int(offsets[k]))
-        return f"{column} {row}" if field.contains(column, row) else "a hex off the field"
+        return field.place(cell + int(offsets[k]))
+
+    def spot(self, state: np.ndarray, agent: int, action: int) -> Disc | None:
+        """Return where on the drawing an action of an agent aims."""
+        s, i, field, sheet = state[0], self._plan.piece_of[agent], self._plan.field, self._picture.sheet
+        part, k = self._plan.actions.part_of(action)
+        if part.name in ("at", "mate"):
+            return sheet.spot(int(s["place"][self._whom(i, part.name, k)]))
+        if part.name == "thing":
+            n = self._number(i, k)
+            return sheet.spot(int(s["thing_at"][n])) if n < int(s["num_objects"]) else None
+        if part.name != "hex" or s["fate"][i] != FIELD:
+            return None
+        column, row = self._hex(s, i, k)
+        return sheet.spot(field.cell(column, row)) if field.contains(column, row) else None
 
     def prompt(self, state: np.ndarray, agent: int) -> str:
         """Return what is decided now, or how the game has ended, and whether an agent waits for another."""

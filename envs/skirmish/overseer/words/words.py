@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from swarmzoo.envs.core.painting import Drawing
+from swarmzoo.envs.core.painting import Disc, Drawing
 from swarmzoo.envs.core.words import Measure, PartedWords
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, SOFT_COVER
@@ -88,14 +88,28 @@ class OverseerWords(PartedWords):
         return posed_offsets(self._plan.field, self._plan.radius)
 
     def _goal(self, s: np.void, agent: int, k: int) -> str:
-        u, field = self._plan.unit_of[agent], self._plan.field
-        if s["fate"][u] != FIELD:
+        if s["fate"][self._plan.unit_of[agent]] != FIELD:
             return f"go to hex {k} of the disc"
+        column, row = self._hex(s, agent, k)
+        return f"go to {column} {row}" if self._plan.field.contains(column, row) else "go off the field"
+
+    def _hex(self, s: np.void, agent: int, k: int) -> tuple[int, int]:
+        """Return column and row of a hex of the disc about a leader in the field."""
+        u, field = self._plan.unit_of[agent], self._plan.field
         cell = int(s["place"][u])
-        row = field.place(cell)[1]
-        offsets = self._offsets[row & 1, self._plan.fronts[self._names.side(u)]]
-        column, row = field.place(cell + int(offsets[k]))
-        return f"go to {column} {row}" if field.contains(column, row) else "go off the field"
+        offsets = self._offsets[field.place(cell)[1] & 1, self._plan.fronts[self._names.side(u)]]
+        return field.place(cell + int(offsets[k]))
+
+    def spot(self, state: np.ndarray, agent: int, action: int) -> Disc | None:
+        """Return where on the drawing an action of an agent aims."""
+        s, field, sheet = state[0], self._plan.field, self._picture.sheet
+        part, k = self._plan.actions.part_of(action)
+        if part.name == "at":
+            return sheet.spot(int(s["place"][self._foe(agent, k)]))
+        if part.name != "go" or s["fate"][self._plan.unit_of[agent]] != FIELD:
+            return None
+        column, row = self._hex(s, agent, k)
+        return sheet.spot(field.cell(column, row)) if field.contains(column, row) else None
 
     def prompt(self, state: np.ndarray, agent: int) -> str:
         """Return what is decided now, or how the game has ended, and whether an agent waits for another."""

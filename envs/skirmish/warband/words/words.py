@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from swarmzoo.envs.core.painting import Drawing
+from swarmzoo.envs.core.painting import Disc, Drawing
 from swarmzoo.envs.core.words import Measure, PartedWords
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
 from swarmzoo.envs.skirmish.battlefield.zones import counted_from
@@ -63,13 +63,31 @@ class WarbandWords(PartedWords):
             return "refuse the token" if s["stage"] == PICKING else "end the activation"
         if part.name == "go":
             return self._way(s, agent, k)
-        slots = self._plan.slots
-        who = agent * slots + k
-        if part.name in AT_FOES:
-            who = counted_from(len(self._plan.rosters), agent)[1 + k // slots] * slots + k % slots
+        who = self._whom(agent, part.name, k)
         if part.name == "pick":
             return f"activate {self._names.of(who)}"
         return _PHRASES[part.name].format("itself" if who == s["current"] else self._names.of(who))
+
+    def _whom(self, agent: int, part: str, k: int) -> int:
+        """Return the character of a slot."""
+        slots = self._plan.slots
+        if part in AT_FOES:
+            return counted_from(len(self._plan.rosters), agent)[1 + k // slots] * slots + k % slots
+        return agent * slots + k
+
+    def spot(self, state: np.ndarray, agent: int, action: int) -> Disc | None:
+        """Return where on the drawing an action of an agent aims."""
+        s = state[0]
+        part, k = self._plan.actions.part_of(action)
+        if part.name == "go" and s["current"] != NOBODY:
+            column, row = self._goal(s, agent, k)
+            return self._picture.sheet.spot(self._plan.field.cell(column, row)) if self._inside(column, row) else None
+        if part.aim != "unit":
+            return None
+        return self._picture.sheet.spot(int(s["place"][self._whom(agent, part.name, k)]))
+
+    def _inside(self, column: int, row: int) -> bool:
+        return self._plan.field.contains(column, row)
 
     @cached_property
     def _offsets(self) -> np.ndarray:
@@ -81,12 +99,14 @@ class WarbandWords(PartedWords):
             return "get up"
         if s["current"] == NOBODY:
             return f"go to hex {k} of the disc"
-        field = self._plan.field
-        cell = int(s["place"][s["current"]])
-        row = field.place(cell)[1]
-        offsets = self._offsets[row & 1, self._plan.fronts[agent]]
-        column, row = field.place(cell + int(offsets[k]))
-        return f"go to {column} {row}" if field.contains(column, row) else "go off the field"
+        column, row = self._goal(s, agent, k)
+        return f"go to {column} {row}" if self._inside(column, row) else "go off the field"
+
+    def _goal(self, s: np.void, agent: int, k: int) -> tuple[int, int]:
+        """Return column and row of a hex of the disc about the character whose turn it is."""
+        field, cell = self._plan.field, int(s["place"][s["current"]])
+        offsets = self._offsets[field.place(cell)[1] & 1, self._plan.fronts[agent]]
+        return field.place(cell + int(offsets[k]))
 
     def prompt(self, state: np.ndarray, agent: int) -> str:
         """Return what is decided now, or how the game has ended, and whether a warband waits for another."""
