@@ -15,6 +15,8 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.kernel import entry_point
 
+SCHEMA = 1  # of `View.data`
+
 
 class Door:
     """Keeps the true state of a decision, shape (1,); only worlds that a side holds possible come out."""
@@ -87,8 +89,40 @@ class View:
         return Questions(self.game).why_not(self._world, int(self.agents[row]), action)
 
     def text(self) -> str:
-        """Return the board as the side may see it, in text."""
-        return self.game.words.text(self._world)
+        """Return the board as the side may see it, in text, and what the side alone knows, such as its hand."""
+        lines = self.game.words.own(self._world, self.side)
+        return self.game.words.text(self._world) + "".join(f"{line}\n" for line in lines)
+
+    def data(self) -> dict[str, Any]:
+        """Return the same as plain values, with what is asked: for each agent its legal actions, by part and name.
+
+        Beside the keys here come those of ``Words.scene``; ``schema`` grows with every change of either.
+        """
+        game, world = self.game, self._world
+        return {
+            "schema": SCHEMA,
+            "game": game.env_id,
+            "rules": game.rules_signature,
+            "side": game.side_names[self.side],
+            **game.words.scene(world, self.side),
+            "question": [self._asked(world, row) for row in range(len(self.agents))],
+        }
+
+    def _asked(self, world: np.ndarray, row: int) -> dict[str, Any]:
+        """Return what an agent is asked, and what it may answer."""
+        game, agent = self.game, int(self.agents[row])
+        return {
+            "agent": game.agents[agent],
+            "prompt": game.words.prompt(world, agent),
+            "actions": [
+                {
+                    "action": action,
+                    "part": game.actions.part_of(action)[0].name,
+                    "name": game.words.action_name(world, agent, action),
+                }
+                for action in np.flatnonzero(self.masks[row]).tolist()
+            ],
+        }
 
     def clone(self, seed: int) -> "Lookahead":
         """Return a determinised copy of the game: hidden cards, deck and dice are redrawn from the seed."""

@@ -286,6 +286,21 @@ class TinyHexWords(Words):
         rows = state[0]["stones"].reshape(self._size, self._size)
         return "\n".join(" " * i + " ".join(STONES[stone] for stone in row) for i, row in enumerate(rows))
 
+    def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
+        """Return the stones by row; nothing is hidden."""
+        rows = state[0]["stones"].reshape(self._size, self._size)
+        return {
+            "time": {},
+            "board": {"indents": list(range(self._size)), "ground": [["open"] * self._size for _ in rows]},
+            "sides": [{"name": STONES[side]} for side in range(2)],
+            "units": [
+                {"side": STONES[stone], "at": f"{column} {row}"}
+                for row, stones in enumerate(rows.tolist())
+                for column, stone in enumerate(stones)
+                if stone >= 0
+            ],
+        }
+
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return the hexes, each in the colour of its stone."""
         cells = self._size**2

@@ -80,6 +80,16 @@ class Field:
         """Tell whether a hex is on the field."""
         return 0 <= column < self.columns and 0 <= row < self.rows
 
+    def by_row(self, values: np.ndarray) -> list[list[Any]]:
+        """Return the values of cells as rows from north to south, each from west to east; None off the field."""
+        return [
+            [
+                values[self.cell(column, row)].item() if self.contains(column, row) else None
+                for column in range(self.columns)
+            ]
+            for row in range(self.rows)
+        ]
+
     def image(self, cell: int) -> int:
         """Return where half a turn about the middle takes a cell."""
         column, row = self.place(cell)

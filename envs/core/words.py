@@ -7,7 +7,7 @@ pixels, summaries and the frames of a game that is watched are written here, onc
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -69,6 +69,18 @@ class Words(ABC):
     @abstractmethod
     def text(self, state: np.ndarray) -> str:
         """Return a picture of the board in text."""
+
+    @abstractmethod
+    def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
+        """Return what a side knows of a state, as plain values: what ``text`` says, and what it alone knows.
+
+        Nothing that the side cannot know is in it: worlds that look alike to the side have equal scenes. Games share
+        the keys ``time``, ``board``, ``sides`` and ``units``; places are written as in the names of actions.
+        """
+
+    def own(self, state: np.ndarray, side: int) -> list[str]:
+        """Return in lines what a side alone knows, such as its hand; nothing in games without secrets."""
+        return []
 
     @abstractmethod
     def drawing(self, state: np.ndarray) -> Drawing:

@@ -1,5 +1,6 @@
 """What a view gives away: nothing but what its side may know, on every channel; and what bots do wrong is told."""
 
+import json
 import time
 
 import numpy as np
@@ -31,6 +32,7 @@ def channels(view: View) -> dict[str, bytes]:
             [[view.action_name(int(a), r) for a in np.flatnonzero(m)] for r, m in enumerate(view.masks)]
         ).encode(),
         "text": view.text().encode(),
+        "data": json.dumps(view.data()).encode(),
         "clones": b"".join(view.clone(seed).state.tobytes() for seed in (0, 5)),
         "reasons": str([view.why_not(action, row) for row, action in rows]).encode(),
     }

@@ -1,6 +1,7 @@
 """How the game speaks to people: actions, questions, the field, the log, positions."""
 
 from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from swarmzoo.envs.formation.words.field_text import field_text
 from swarmzoo.envs.formation.words.headline import question
 from swarmzoo.envs.formation.words.picture import Picture
 from swarmzoo.envs.formation.words.position import Positions
+from swarmzoo.envs.formation.words.scene import scene
 
 
 class FormationWords(PartedWords):
@@ -44,6 +46,10 @@ class FormationWords(PartedWords):
     def text(self, state: np.ndarray) -> str:
         """Return the field, both companies and a legend in plain text: see ``field_text``."""
         return field_text(state[0], self._plan, self._scenario)
+
+    def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
+        """Return what a company knows of a state as plain values; hexes by column and row."""
+        return scene(state[0], self._plan, self._scenario, side)
 
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the field and both companies; its size depends on the configuration alone."""

@@ -55,18 +55,25 @@ def _player(s: np.void, now: Figures, seat: int) -> PlayerOverview:
     return PlayerOverview(
         player_letter(seat),
         player_name(seat),
-        _status(s, seat),
-        tuple(zip(KIND_NAMES[:NUM_ATTRIBUTES], row[:NUM_ATTRIBUTES], strict=True)),
+        status(s, seat),
+        attributes_of(now, seat),
         row[INSECTS],
         row[SPACES],
         row[DENS],
         int(s["hand_size"][seat]),
-        _cards_in_play(s, seat),
-        _for_now(s, seat),
+        _listed(cards_in_play(s, seat)),
+        for_now(s, seat),
     )
 
 
-def _status(s: np.void, seat: int) -> str:
+def attributes_of(now: Figures, seat: int) -> tuple[tuple[str, int], ...]:
+    """Return the attributes of a player with their names."""
+    row = now.table[seat].tolist()
+    return tuple(zip(KIND_NAMES[:NUM_ATTRIBUTES], row[:NUM_ATTRIBUTES], strict=True))
+
+
+def status(s: np.void, seat: int) -> str:
+    """Return whether a player is active, decides, is out or has won."""
     if s["done"] and s["winner"][seat]:
         return "winner" if s["winner"].sum() == 1 else "shares first place"
     if s["out"][seat]:
@@ -75,14 +82,13 @@ def _status(s: np.void, seat: int) -> str:
     return ", ".join(states)
 
 
-def _cards_in_play(s: np.void, seat: int) -> str:
-    """Return the cards in play by kind; Mimics with what they copy."""
+def cards_in_play(s: np.void, seat: int) -> list[tuple[str, int]]:
+    """Return how many cards of each kind are in play; Mimics with what they copy."""
     counts = [(KIND_NAMES[kind], int(s["in_play"][seat, kind])) for kind in range(NUM_EVOLUTIONS) if kind != MIMIC]
-    counts += [(f"Mimic as {KIND_NAMES[kind]}", int(s["mimicked"][seat, kind])) for kind in range(NUM_EVOLUTIONS)]
-    return _listed(counts)
+    return counts + [(f"Mimic as {KIND_NAMES[kind]}", int(s["mimicked"][seat, kind])) for kind in range(NUM_EVOLUTIONS)]
 
 
-def _for_now(s: np.void, seat: int) -> str:
+def for_now(s: np.void, seat: int) -> str:
     """Return the effects that end with the phase, the turn or the Bid."""
     active = s["active"] == seat
     numbers = [(f"{KIND_NAMES[kind]} burnt", int(s["burnt"][seat, kind])) for kind in range(NUM_EVOLUTIONS)]

@@ -1,6 +1,7 @@
 """How the game speaks to people: actions, questions, boards, the log, positions."""
 
 from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from swarmzoo.envs.insects.words.overview import Overview, overview
 from swarmzoo.envs.insects.words.phrases import Phrases
 from swarmzoo.envs.insects.words.picture import SIZE, Picture
 from swarmzoo.envs.insects.words.position import Positions
+from swarmzoo.envs.insects.words.scene import own, scene
 
 _CARDS = (("cards in play", "in_play"), ("cards played", "plays"), ("cards burnt", "burns"))
 
@@ -36,8 +38,8 @@ class InsectsWords(PartedWords):
 
     def __init__(self, config: InsectsConfig, board: Board, rules: np.ndarray, validity: InsectsValidity):
         self._board, self._rules = board, rules
-        cards, names = config.card_names(), hex_names(board)
-        self._num_cards = len(cards)
+        self._cards, self._hexes = config.card_names(), hex_names(board)
+        cards, names = self._cards, self._hexes
         self._phrases = Phrases(names, rules)
         self.book = book_of(cards)
         super().__init__(Chronicle(names, cards), Positions(config, board, rules, validity), ENDING_NAMES)
@@ -57,6 +59,14 @@ class InsectsWords(PartedWords):
     def text(self, state: np.ndarray) -> str:
         """Return the board, the players and the question in plain text; hands are only counted."""
         return board_text(state[0], self._board, self._overview(state))
+
+    def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
+        """Return what a player knows of a state as plain values; hexes by their names."""
+        return scene(state[0], self._board, self._hexes, self._cards, figures(state, self._rules), side)
+
+    def own(self, state: np.ndarray, side: int) -> list[str]:
+        """Return a player's hand, and what it knows of others' hands."""
+        return own(state[0], self._cards, side)
 
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the board and the players; its size depends on the configuration alone."""
@@ -86,7 +96,7 @@ class InsectsWords(PartedWords):
 
     def _overview(self, state: np.ndarray) -> Overview:
         now = figures(state, self._rules)
-        return overview(state[0], now, self._num_cards, self._phrases.prompt(state[0], now))
+        return overview(state[0], now, len(self._cards), self._phrases.prompt(state[0], now))
 
 
 def _by_kind(name: str, counts: np.ndarray, side: int | None = None) -> Iterator[Measure]:

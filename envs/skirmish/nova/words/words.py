@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from swarmzoo.envs.skirmish.nova.words.field_text import field_text
 from swarmzoo.envs.skirmish.nova.words.headline import Names, question
 from swarmzoo.envs.skirmish.nova.words.picture import Picture
 from swarmzoo.envs.skirmish.nova.words.position import Positions
+from swarmzoo.envs.skirmish.nova.words.scene import scene
 
 _PHRASES = {
     "done": "no more",
@@ -46,7 +48,9 @@ class NovaWords(PartedWords):
         self._conditions, self.book = Conditions(config, plan, rules), book_of(config.rules)
         chronicle = Chronicle(plan, self._names, config.rules)
         self._picture = Picture(config, plan, self._names, chronicle)
-        super().__init__(chronicle, Positions(config, plan, rules, self._names, validity), ENDING_NAMES)
+        positions = Positions(config, plan, rules, self._names, validity)
+        self._planned = positions.planned
+        super().__init__(chronicle, positions, ENDING_NAMES)
 
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
         """Return an action in words; hexes by their column and row, pieces by the names of their agents."""
@@ -128,6 +132,10 @@ class NovaWords(PartedWords):
     def text(self, state: np.ndarray) -> str:
         """Return the field, all pieces and a legend in plain text: see ``field_text``."""
         return field_text(state[0], self._config, self._plan, self._names)
+
+    def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
+        """Return what a side knows of a state as plain values; hexes by column and row."""
+        return scene(state[0], self._config, self._plan, self._names, self._planned)
 
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the field and all pieces; its size depends on the configuration alone."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from swarmzoo.envs.skirmish.overseer.words.field_text import field_text
 from swarmzoo.envs.skirmish.overseer.words.headline import Names, question
 from swarmzoo.envs.skirmish.overseer.words.picture import Picture
 from swarmzoo.envs.skirmish.overseer.words.position import Positions
+from swarmzoo.envs.skirmish.overseer.words.scene import scene
 
 _PHRASES = {
     "advance": "tactical advance",
@@ -120,6 +122,10 @@ class OverseerWords(PartedWords):
     def text(self, state: np.ndarray) -> str:
         """Return the field, all units and a legend in plain text: see ``field_text``."""
         return field_text(state[0], self._config, self._plan, self._names)
+
+    def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
+        """Return what a side knows of a state as plain values; hexes by column and row."""
+        return scene(state[0], self._config, self._plan, self._names)
 
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the field and all units; its size depends on the configuration alone."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from swarmzoo.envs.skirmish.warband.words.field_text import field_text
 from swarmzoo.envs.skirmish.warband.words.headline import COLOURS, Names, question
 from swarmzoo.envs.skirmish.warband.words.picture import Picture
 from swarmzoo.envs.skirmish.warband.words.position import Positions
+from swarmzoo.envs.skirmish.warband.words.scene import scene
 
 _PHRASES = {
     "charge": "charge at {}",
@@ -117,6 +119,10 @@ class WarbandWords(PartedWords):
     def text(self, state: np.ndarray) -> str:
         """Return the field, all warbands and a legend in plain text: see ``field_text``."""
         return field_text(state[0], self._config, self._plan, self._names)
+
+    def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
+        """Return what a side knows of a state as plain values; hexes by column and row."""
+        return scene(state[0], self._config, self._plan, self._names)
 
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the field and all warbands; its size depends on the configuration alone."""
