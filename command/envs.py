@@ -14,12 +14,14 @@ from swarmzoo.command.options import ConfigOption, SetOption, settings_of
 from swarmzoo.command.output import JsonOption, console, print_json
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
+from swarmzoo.envs.core.digest import digest
 from swarmzoo.envs.core.errors import GameError
 
 
 def envs(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; without it, all games.")] = None,
     rules: Annotated[bool, typer.Option("--rules", help="Also list every number of the rules.")] = False,
+    as_digest: Annotated[bool, typer.Option("--digest", help="Print the rules as a player reads them.")] = False,
     as_yaml: Annotated[bool, typer.Option("--yaml", help="Print the configuration as a commented YAML file.")] = False,
     config: ConfigOption = None,
     overrides: SetOption = None,
@@ -27,16 +29,22 @@ def envs(
 ) -> None:
     """List the games and their rules.
 
-    With a GAME, its keywords; with --rules every number of its rules: default, unit, range, rule and meaning.
+    With a GAME, its keywords; with --rules every number of its rules: default, unit, range, rule and meaning. --digest
+    tells the rules themselves, with the numbers in force.
 
     Example: swarmzoo envs insects --rules
     """
-    if game is None and (config is not None or overrides or as_yaml):
-        raise GameError("--config, --set and --yaml belong to one game: name it, for instance swarmzoo envs insects")
+    if game is None and (config is not None or overrides or as_yaml or as_digest):
+        raise GameError(
+            "--config, --set, --yaml and --digest belong to one game: name it, for instance swarmzoo envs insects"
+        )
     names = [found.name for found in games()] if game is None else [game]
     settings = {name: settings_of(find_game(name), config, overrides) for name in names}
     if as_yaml:
         print(commented_yaml(names[0], settings[names[0]]), end="")
+        return
+    if as_digest:
+        print(digest(find_game(names[0]).make(settings[names[0]])), end="")
         return
     with_fields = game is not None or rules
     if as_json:
