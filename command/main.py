@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command import agents, arena, bench, bot, cache, envs, evaluate, play, probe, train, watch
+from swarmzoo.command import agents, arena, bench, bot, cache, envs, evaluate, mcp, play, probe, train, watch
 from swarmzoo.command import replay as replays
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
 from swarmzoo.command.groups import Commands
@@ -67,6 +67,7 @@ app.command("train")(train.train)
 app.command("evaluate")(evaluate.evaluate)
 app.command("watch")(watch.watch)
 app.command("play")(play.play)
+app.command("mcp")(mcp.mcp)
 app.command("replay")(replays.replay)
 app.command("bench")(bench.bench)
 app.add_typer(bot.app, name="bot")

@@ -87,6 +87,10 @@ class Recorder:
         del self._steps[step + 1 :], self._kept[step + 1 :]
         self._before, self._told, self._moment, self._last = self._kept[step]
 
+    def told(self, step: int) -> list[str]:
+        """Return what happened from a step on, in the game's words."""
+        return [sentence for one in self._steps[max(step, 0) :] for sentence in one.get("says", [])]
+
     def since(self, step: int, shapes: int) -> dict[str, Any]:
         """Return what a reader lacks who has some steps and some shapes: the sheet, and all that came after."""
         return {

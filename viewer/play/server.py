@@ -57,7 +57,7 @@ class TableServer:
 
     def __init__(self, table: PersonTable, port: int = 0):
         self._table, self._token = table, secrets.token_urlsafe(16)
-        self._socket = _bound(port)
+        self._socket = bound(port)
         self.port: int = self._socket.getsockname()[1]
         self._hosts = {f"{name}:{self.port}" for name in (HOST, "localhost")}
         self._pages: list[_Page] = []
@@ -176,12 +176,13 @@ def _nothing(_: Request) -> Response:
     return PlainTextResponse("not found", 404)
 
 
-def _bound(port: int) -> socket.socket:
+def bound(port: int) -> socket.socket:
     """Return a socket on a port of this machine; raise GameError where somebody else has it."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((HOST, port))
+        found.listen()
     except OSError as error:
         found.close()
         raise GameError(f"--port {port}: {error.strerror}; name another port, or 0 for a free one") from None

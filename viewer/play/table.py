@@ -99,6 +99,16 @@ class PersonTable:
             self._live.undo()
         self.recorder.back_to(step)
 
+    def view(self) -> View:
+        """Return what the seat sees; raise GameError where the game is over."""
+        if self.over:
+            raise GameError("the game is over: nobody is asked any more")
+        return self._live.view(self.seat)
+
+    def picture(self) -> np.ndarray:
+        """Return a picture of the board as the seat may see it, uint8 (height, width, 3)."""
+        return self.game.words.image(self._world())
+
     def question(self) -> dict[str, Any] | None:
         """Return what the person must choose now: for each agent that acts, its question and its legal actions."""
         if self.over:

@@ -1,0 +1,1 @@
+"""A door for programs and language models: games that they play by words or data, one seat each."""
