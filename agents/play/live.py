@@ -253,10 +253,15 @@ class LiveGame:
         acting = self.acting
         if not len(acting) or len(actions) != len(acting):
             raise GameError(f"{len(acting)} agents act, {len(actions)} actions are given")
+        before = copy_of(self.table.states), self.table.progress, self._told
         self.table.answer(0, acting, actions)
+        self.table.seat(LEARNER)  # compiled bots would choose for themselves
         self._step()
+        self.table.seat(controllers_of(self.agents, self.seats))
         if self._illegal[0]:
             raise GameError(f"action {self.table.actions[0, self._illegal[0] - 1]} is illegal here")
+        if self._keeps:
+            self._kept.append(before)
 
     def play_out(self) -> None:
         """Play to the end with the players alone; nothing is kept to take back."""

@@ -172,6 +172,25 @@ def test_a_person_plays_against_a_bot():
     assert live.view(0).side == 0 if not live.over else True
 
 
+@every_game
+def test_a_step_is_taken_as_it_is_given_whoever_sits_there(scenario):
+    game = scenario.game
+    agents = [find_agent(game, "random")] * game.num_sides
+    given, live = by_hand(scenario), LiveGame(game, agents, keeps=True, pausing=True, everyone=True)
+    live.begin(3)
+    before = live.state.tobytes()
+    for number in range(20):
+        acting = given.acting
+        given.play(answers(given, number))
+        live.take(given.table.actions[0, acting])
+        assert live.state.tobytes() == given.state.tobytes()
+        if given.over:
+            break
+    for _ in range(number + 1):
+        live.undo()
+    assert live.state.tobytes() == before
+
+
 def test_too_few_agents_are_told():
     live = LiveGame(TURN_BASED[0].game, ())
     with pytest.raises(GameError, match="name one for each side"):
