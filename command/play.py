@@ -1,6 +1,9 @@
 """`swarmzoo play`: play against agents in the browser."""
 
-from typing import Annotated
+import shlex
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -9,44 +12,58 @@ from swarmzoo.command.output import say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 
+if TYPE_CHECKING:
+    from swarmzoo.viewer.play.table import PersonTable
+
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game.")] = None,
     against: Annotated[
         list[str] | None,
         typer.Option("--against", "-a", metavar="AGENT", help="Who plays the others: one for each, or for all."),
     ] = None,
-    seat: Annotated[int, typer.Option(min=0, help="Your seat, from 0.")] = 0,
+    seat: Annotated[int | None, typer.Option(min=0, help="Your seat, from 0, the default.")] = None,
     config: ConfigOption = None,
     overrides: SetOption = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the first game.")] = 0,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed of the first game; by default 0.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the game is kept; by default a file below runs/.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was kept.")] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port on this machine; 0: a free one.")] = 0,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page by itself.")] = True,
     trust: TrustOption = False,
 ) -> None:
-    """Play against agents on a page in the browser.
+    """Play against agents on a page in the browser; the game is kept, to be gone on with.
 
     Example: swarmzoo play insects --against search:256
     """
-    found = find_game(game)
     try:
         from swarmzoo.viewer.play.server import TableServer
     except ImportError as error:
         raise GameError(f"play needs {error.name}: pip install 'swarmzoo[play]'") from None
-    from swarmzoo.agents.find import find_agent
     from swarmzoo.lab.games import in_words
-    from swarmzoo.viewer.play.table import PersonTable
+    from swarmzoo.viewer.play.kept import Keeper, read_kept, table_of
 
-    values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
-    made = even_game_from(found, values, overrides)
-    named = against or ["random"]
-    others = len(made.seats) - 1
-    agents = [find_agent(made, name, trust=trust) for name in (named * others if len(named) == 1 else named)]
-    table = PersonTable(made, agents, seat, seed)
+    if out is not None and out != resume and out.exists():
+        raise GameError(f"--out {out}: the file exists; name another, or go on with it by --resume {out}")
+    if resume is not None:
+        _refuse(game=game, against=against, seat=seat, config=config, set=overrides, seed=seed)
+        kept = read_kept(resume)
+        table, texts, path = table_of(kept, str(resume), trust=trust), list(kept.agents), out or resume
+    elif game is not None:
+        table, texts = _new_table(game, against or ["random"], seat or 0, config, overrides, seed or 0, trust)
+        path = out or Path("runs") / f"play-{table.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.json"
+    else:
+        raise GameError("play: name a game, or a kept one by --resume FILE")
     server = TableServer(table, port)
+    Keeper(path, table, texts)
+    if table.about()["unkept"]:
+        raise GameError(f"--out {table.about()['unkept']}")
 
     def ready() -> None:
-        say(f"{in_words(made)}: {' - '.join(table.names)}")
+        say(f"{in_words(table.game)}: {' - '.join(table.names)}")
+        say(f"kept in {path}; go on with it by: swarmzoo play --resume {shlex.quote(str(path))}")
         print(f"{server.address}\nopen this address; Ctrl+C ends the table", flush=True)
         if browser:
             import webbrowser
@@ -54,3 +71,31 @@ def play(
             webbrowser.open(server.address)
 
     server.run(ready)
+
+
+def _refuse(**given: Any) -> None:
+    """Refuse what a kept game says itself."""
+    for name, value in given.items():
+        if value is not None:
+            said = "GAME" if name == "game" else f"--{name}"
+            raise GameError(f"{said} and --resume: a kept game says itself what is played; leave {said} out")
+
+
+def _new_table(
+    game: str,
+    named: list[str],
+    seat: int,
+    config: str | None,
+    overrides: list[str] | None,
+    seed: int,
+    trust: bool,
+) -> "tuple[PersonTable, list[str]]":
+    """Return a table at which a new game begins, and the texts of the opponents."""
+    from swarmzoo.agents.find import find_agent
+    from swarmzoo.viewer.play.table import PersonTable
+
+    found = find_game(game)
+    values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
+    made = even_game_from(found, values, overrides)
+    texts = named * (len(made.seats) - 1) if len(named) == 1 else named
+    return PersonTable(made, [find_agent(made, text, trust=trust) for text in texts], seat, seed), texts

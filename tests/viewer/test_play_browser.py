@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from contextlib import closing, contextmanager
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 import pytest
@@ -26,7 +27,10 @@ ENDS = {
 def table(*words):
     """Start the command; yield the address that it prints."""
     command = [sys.executable, "-m", "swarmzoo", "play", *words, "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    folder = TemporaryDirectory()
+    if not {"--out", "--resume"} & set(words):
+        command += ["--out", f"{folder.name}/kept.json"]
+    with folder, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             address = next(line.strip() for line in process.stdout if line.startswith("http://127.0.0.1:"))
             yield address
@@ -237,3 +241,66 @@ def test_a_click_on_the_board_takes_what_aims_there():
         page.mouse.click(box["x"] + x, box["y"] + y)
         page.wait_for_selector("#undo:enabled")
         assert one["name"] in page.inner_text("#log")
+
+
+BAD = "class Bad:\n    def act(self, view):\n        raise RuntimeError('lost my head')\n"
+
+
+@in_a_browser
+def test_a_person_goes_on_where_an_agent_failed_and_where_the_table_was_killed(tmp_path):
+    from axe_playwright_python.sync_playwright import Axe
+
+    kept, bot = tmp_path / "kept.json", tmp_path / "bad.py"
+    bot.write_text(BAD)
+    with (
+        table("insects", "-a", f"{bot}:Bad", "--out", str(kept)) as address,
+        browser() as started,
+    ):
+        page = started.new_context(reduced_motion="reduce", bypass_csp=True).new_page()
+        page.goto(address)
+        choices = page.locator(".choices button:enabled")
+        ending = page.locator("#end")
+        for _ in range(60):
+            choices.first.or_(ending).first.wait_for()
+            if ending.count():
+                break
+            choices.first.click()
+            page.wait_for_load_state()
+        assert "lost my head" in ending.inner_text()
+        assert [one["id"] for one in Axe().run(page).response["violations"]] == []
+        page.select_option("#stand-in", "greedy")
+        page.click("#go-on")
+        choices.first.wait_for()
+        assert "you - greedy" in page.inner_text("h1")
+        log = page.inner_text("#log")
+    with table("--resume", str(kept)) as address, browser() as started:
+        page = started.new_context(reduced_motion="reduce").new_page()
+        page.goto(address)
+        page.locator(".choices button:enabled").first.wait_for()
+        assert page.inner_text("#log") == log
+
+
+def played_by(words, folder):
+    """Run the command where it must end at once; return what it says."""
+    command = [sys.executable, "-m", "swarmzoo", "play", *words, "--no-browser"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, cwd=folder)
+    assert done.returncode != 0 and "Traceback" not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "name a game"),
+        (["--resume", "kept.json"], "not a kept game"),
+        (["--resume", "missing.json"], "missing.json"),
+        (["insects", "--resume", "kept.json"], "GAME"),
+        (["--resume", "kept.json", "--seat", "1"], "--seat"),
+        (["insects", "--out", "kept.json"], "the file exists"),
+        (["insects", "--out", "kept.json/x.json"], "kept.json"),
+    ],
+)
+def test_mistakes_with_kept_games_are_told(words, said, tmp_path):
+    (tmp_path / "kept.json").write_text("{}")
+    assert said in played_by(words, tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.json"]

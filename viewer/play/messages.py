@@ -35,10 +35,19 @@ class New(_Message):
     seed: int = Field(ge=0, lt=1 << 53)
 
 
-_READER: TypeAdapter[Act | Undo | New] = TypeAdapter(Annotated[Act | Undo | New, Field(discriminator="type")])
+class Replace(_Message):
+    """Let a bot of the game, by its name, go on for the agent that failed, at step ``number``."""
+
+    type: Literal["replace"]
+    number: int = Field(ge=0)
+    agent: str = Field(max_length=100)
 
 
-def read(text: str) -> Act | Undo | New:
+Message = Act | Undo | New | Replace
+_READER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
+
+
+def read(text: str) -> Message:
     """Return a message; raise GameError for what is none."""
     try:
         return _READER.validate_json(text)

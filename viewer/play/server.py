@@ -22,7 +22,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.viewer.play.messages import LONGEST, Act, New, Undo, read
+from swarmzoo.viewer.play.messages import LONGEST, Act, Message, New, Replace, Undo, read
 from swarmzoo.viewer.play.table import PersonTable
 
 HOST = "127.0.0.1"
@@ -132,7 +132,7 @@ class TableServer:
             except GameError as error:
                 await page.link.send_text(json.dumps({"type": "refused", "sentence": str(error)}))
 
-    async def _answer(self, page: _Page, message: Act | Undo | New) -> None:
+    async def _answer(self, page: _Page, message: Message) -> None:
         """Do what a page asks for, and tell all pages; a page that was behind is told where the game stands."""
         if not isinstance(message, New) and message.number != self._table.number:
             await self._tell(page)
@@ -141,18 +141,20 @@ class TableServer:
         try:
             await asyncio.to_thread(self._do, message)
         finally:
-            if isinstance(message, New):
+            if isinstance(message, New | Replace):
                 for one in self._pages:
                     one.steps = one.shapes = 0
             await self._all(self._tell)
 
-    def _do(self, message: Act | Undo | New) -> None:
+    def _do(self, message: Message) -> None:
         if isinstance(message, Act):
             self._table.act(message.actions)
         elif isinstance(message, Undo):
             self._table.undo()
-        else:
+        elif isinstance(message, New):
             self._table.begin(message.seed)
+        else:
+            self._table.take_over(message.agent)
 
     async def _all(self, tell: Callable[[_Page], Awaitable[None]]) -> None:
         for one in list(self._pages):

@@ -4,19 +4,20 @@ All that the person is shown is drawn and told from a world that the seat holds 
 the seat cannot know. One thread at a time may use a table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.live import NOBODY, LiveGame
 from swarmzoo.agents.play.restricted import game_at, players_at
 from swarmzoo.agents.play.results import forfeit_pay
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.viewer.page.recording import Recorder
 
 MOST_AT_ONCE = 8  # agents of a seat that act at once, each of which a person must choose for
@@ -25,7 +26,7 @@ MOST_AT_ONCE = 8  # agents of a seat that act at once, each of which a person mu
 class PersonTable:
     """One game of a person: ``agents`` play the sides that are not ``seat``, in their order."""
 
-    def __init__(self, game: Game, agents: Sequence[Agent], seat: int, seed: int):
+    def __init__(self, game: Game, agents: Sequence[Agent], seat: int, seed: int, *, begin: bool = True):
         if not 0 <= seat < game.num_sides or seat in game.self_playing:
             allowed = ", ".join(str(side) for side in game.seats)
             raise GameError(f"seat {seat}: a person can play the seats {allowed} of {game.env_id} here")
@@ -38,25 +39,39 @@ class PersonTable:
                 "so make the sides smaller, for instance with --set size=8"
             )
         others = iter(range(len(agents)))
-        seats = np.array(
+        self._seats = np.array(
             [next(others) if side != seat and side in game.seats else NOBODY for side in range(game.num_sides)]
         )
-        self.game, self.seat, self.seed = game_at(game, agents, seats), seat, seed
+        self._free, self._agents, self.seat = game, list(agents), seat
+        self._keeper: Callable[[], str] | None = None
+        self._unkept = ""
+        self.replaced: dict[int, str] = {}  # opponents for whom a bot goes on, by number
+        self._sit_down()
+        if begin:
+            self.begin(seed)
+
+    def _sit_down(self) -> None:
+        """Make the game of the agents that play it now, which may be forbidden actions."""
+        agents, seats = self._agents, self._seats
+        self.game = game_at(self._free, agents, seats)
         self.names = [agents[index].name if index != NOBODY else "you" for index in seats.tolist()]
-        self._seats, self._ask = seats, Questions(self.game)
+        self._ask = Questions(self.game)
         self._live = LiveGame(
             self.game, players_at(self.game, agents, seats), forfeits=True, keeps=True, pausing=True, everyone=True
         )
-        self._mine: list[int] = []  # steps at which the person chose
-        self.begin(seed)
 
     def begin(self, seed: int) -> None:
         """Begin a new game, and let the others play until the person must choose."""
-        self.seed, self._mine = seed, []
+        self._begin(seed)
+        self._let_others_play()
+
+    def _begin(self, seed: int) -> None:
+        self.seed = seed
+        self._mine: list[int] = []  # steps at which the person chose
+        self._tape: list[list[int]] = []
         self._live.begin(seed, self._seats)
         self.recorder = Recorder(self.game)
         self.recorder.add(self._world())
-        self._let_others_play()
 
     def _world(self) -> np.ndarray:
         """Return a world that the seat holds possible, shape (1,)."""
@@ -64,8 +79,16 @@ class PersonTable:
 
     def _let_others_play(self) -> None:
         while not self._live.over and self.seat not in self._live.asked():
+            acting = self._live.acting
             self._live.play()
-            self.recorder.add(self._world())
+            self._note(acting)
+        self._keep()
+
+    def _note(self, acting: np.ndarray, mine: Sequence[tuple[int, int]] = ()) -> None:
+        """Take down a step, in which some agents acted, and what the person chose for its own."""
+        if self._live.fault is None:
+            self._tape.append(self._live.table.actions[0, acting].tolist())
+        self.recorder.add(self._world(), mine)
 
     @property
     def number(self) -> int:
@@ -84,10 +107,11 @@ class PersonTable:
         """
         if self.over:
             raise GameError("the game is over; begin the next one")
-        acting = self._live.view(self.seat).agents.tolist()
+        own, acting = self._live.view(self.seat).agents.tolist(), self._live.acting
         self._live.play({self.seat: np.array(actions)})
         self._mine.append(self.number)
-        self.recorder.add(self._world(), list(zip(acting, actions, strict=True)))
+        self._note(acting, list(zip(own, actions, strict=True)))
+        self._keep()
         self._let_others_play()
 
     def undo(self) -> None:
@@ -98,6 +122,73 @@ class PersonTable:
         for _ in range(self.number - step):
             self._live.undo()
         self.recorder.back_to(step)
+        del self._tape[step:]
+        self._keep()
+
+    def keep_by(self, keeper: Callable[[], str]) -> None:
+        """Have the game kept, now and after every change; ``keeper`` returns a sentence if it cannot, else nothing."""
+        self._keeper = keeper
+        self._keep()
+
+    def _keep(self) -> None:
+        self._unkept = self._keeper() if self._keeper is not None else ""
+
+    @property
+    def taken(self) -> list[list[int]]:
+        """The actions of all steps so far, those of all agents that acted."""
+        return self._tape
+
+    @property
+    def draws(self) -> list[int]:
+        """Where the bots' random numbers stand."""
+        return [int(number) for number in self._live.table.progress["rng"][0]]
+
+    def go_on(self, seed: int, taken: Sequence[Sequence[int]], draws: Sequence[int] = ()) -> None:
+        """Go to where a game stood that was kept; raise GameError for actions that its rules do not allow."""
+        self._begin(seed)
+        for step, actions in enumerate(taken):
+            if self.over:
+                raise GameError(f"step {step}: the game was over before")
+            self._retake(step, actions)
+        if draws:
+            table = self._live.table
+            progress = table.progress
+            progress["rng"] = draws
+            table.put_back(copy_of(table.states), progress)
+        self._let_others_play()
+
+    def _retake(self, step: int, actions: Sequence[int]) -> None:
+        """Take a step as it was taken."""
+        own, acting = self.seat in self._live.asked(), self._live.acting
+        try:
+            self._live.take(np.array(actions, np.int64))
+        except GameError as error:
+            raise GameError(f"step {step}: {error}") from None
+        mine = [pair for pair in zip(acting.tolist(), actions, strict=True) if self._plays(pair[0])]
+        if own:
+            self._mine.append(self.number)
+        self._note(acting, mine)
+
+    def _plays(self, agent: int) -> bool:
+        return self.game.side_of_agent[agent] == self.seat
+
+    @property
+    def stand_ins(self) -> list[str]:
+        """Who can go on for an agent that failed: the bots of the game; nobody while none failed."""
+        return [] if self._live.fault is None else sorted(built_in(self.game))
+
+    def take_over(self, name: str) -> None:
+        """Let a bot of the game go on for the agent that failed, from where it failed."""
+        fault = self._live.fault
+        if fault is None:
+            raise GameError("nobody failed in this game, so nobody is replaced")
+        if name not in self.stand_ins:
+            raise GameError(f"unknown bot {name[:100]!r}; allowed are {', '.join(self.stand_ins)}")
+        failed = int(self._seats[fault.side])
+        self._agents[failed], self.replaced[failed] = built_in(self._free)[name], name
+        taken, draws = self._tape, self.draws
+        self._sit_down()
+        self.go_on(self.seed, taken, draws)
 
     def view(self) -> View:
         """Return what the seat sees; raise GameError where the game is over."""
@@ -148,4 +239,6 @@ class PersonTable:
             "ending": self.game.words.ending(self._live.state) if self.over and fault is None else "",
             "fault": "" if fault is None else f"{self.names[fault.side]} lost by a fault: {fault.sentence}",
             "can_undo": bool(self._mine),
+            "stand_ins": self.stand_ins,
+            "unkept": self._unkept,
         }

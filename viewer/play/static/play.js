@@ -166,7 +166,7 @@ class Table extends Component {
         </section>
         <section class="desk" aria-label="What you can do">
           ${game.over ? this.end() : this.choices()}
-          <p class=${this.state.bad ? "said bad" : "said"} role="status">${this.state.said}</p>
+          <p class=${this.state.bad || (game.unkept && !this.state.said) ? "said bad" : "said"} role="status">${this.state.said || game.unkept}</p>
           <div class="controls">
             <button id="undo" disabled=${!game.can_undo && !this.state.chosen.length && !this.state.at} onClick=${() => this.undo()} title="Take back (u)">take back</button>
             <button id="new" onClick=${() => this.anew()}>new game</button>
@@ -183,7 +183,17 @@ class Table extends Component {
     const best = Math.max(...game.pay), mine = game.pay[game.seat];
     const shared = game.pay.filter((pay) => pay === best).length > 1;
     const result = mine < best ? "You lost." : shared ? "A draw." : "You won.";
-    return html`<p class="end" id="end"><strong>${result}</strong> ${game.fault || game.ending}: ${pay}</p>`;
+    return html`<p class="end" id="end"><strong>${result}</strong> ${game.fault || game.ending}: ${pay}</p>${game.stand_ins.length ? this.standIns() : null}`;
+  }
+
+  // Who goes on for an agent that failed.
+  standIns() {
+    const { stand_ins: names, number } = this.game;
+    const agent = names.includes(this.state.standIn) ? this.state.standIn : names[0];
+    return html`<div class="stand-ins">
+      <label>Go on from here, in its place <select id="stand-in" value=${agent} onChange=${(event) => this.setState({ standIn: event.target.value })}>${names.map((name) => html`<option value=${name}>${name}</option>`)}</select></label>
+      <button id="go-on" disabled=${this.state.thinking} onClick=${() => this.send({ type: "replace", number, agent })}>go on</button>
+    </div>`;
   }
 
   choices() {
