@@ -1,6 +1,7 @@
 """How games end, and what they pay. [FOR-P24, FOR-P22, FOR-P23]"""
 
 from swarmzoo.envs.core.events import log_event
+from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.events import GAME_ENDED
 from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, INTACT, MARCH
@@ -167,6 +168,18 @@ def rewards(s, r, pay, over):
 
 
 @kernel
+def way_left(s, r, i):
+    """Return how far a soldier is from the company's objective, in a clash from the nearest enemy. [FOR-P23]"""
+    if r.scenario != CLASH:
+        return max(int(s.way[s.company[i], s.place[i]]), 0)
+    nearest = r.columns + r.rows
+    for other in range(r.num_soldiers):
+        if s.company[other] != s.company[i] and s.fate[other] == FIELD:
+            nearest = min(nearest, distance(r, s.place[i], s.place[other]))
+    return nearest
+
+
+@kernel
 def potential(s, r, values):
     """Value a company's progress and strength; 0 unless shaping is on, and once the game is over. [FOR-P23]"""
     for i in range(values.shape[0]):
@@ -181,7 +194,7 @@ def potential(s, r, values):
                 if s.fate[i] == CROSSED:
                     way += longest
                 elif s.fate[i] == FIELD:
-                    way += max(longest - max(int(s.way[company, s.place[i]]), 0), 0)
+                    way += max(longest - way_left(s, r, i), 0)
         s.measure[company] = way
     for i in range(r.num_soldiers):
         own, foe = s.company[i], 1 - s.company[i]

@@ -488,6 +488,17 @@ def test_shaping_is_off_and_else_values_the_way_covered_and_the_soldiers_left():
     assert near[0] - far[0] == pytest.approx(3 / (24 + 12) / 8)
 
 
+@pytest.mark.rule("FOR-P23")
+def test_in_a_clash_the_way_leads_to_the_nearest_enemy():
+    rules = {"shaping_progress": 1.0}
+    here = scene(". . . r1 . . . . b0 b1", scenario="clash", rules=rules).table.potential[0]
+    near = scene(". . . . r1 . . . b0 b1", scenario="clash", rules=rules).table.potential[0]
+    beside = scene("b0 . . . r1 . . . . b1", scenario="clash", rules=rules).table.potential[0]
+    assert near[0] - here[0] == pytest.approx(1 / (24 + 12) / 8)
+    assert beside[0] == pytest.approx(near[0]), "towards either edge"
+    assert near[8] - here[8] == pytest.approx(2 / (24 + 12) / 8), "both of blue are nearer"
+
+
 @pytest.mark.rule("FOR-G10f", "FOR-P13")
 @pytest.mark.parametrize(("squad", "due"), [(0, 1), (1, 0)])
 def test_only_the_fall_of_the_companys_own_leader_makes_it_check_for_panic(squad, due):
