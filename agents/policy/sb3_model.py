@@ -20,6 +20,7 @@ from swarmzoo.agents.policy.weights import Weights, WeightsError
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.printable import printable
+from swarmzoo.envs.core.scaling import ENCODINGS, Scaling
 
 TANH = "<class 'torch.nn.modules.activation.Tanh'>"
 ACTIVATIONS = {TANH.replace("Tanh", name): number for number, name in enumerate(layers.ACTIVATIONS)}
@@ -78,17 +79,24 @@ def _rebuilt(path: Path, data: dict[str, Any], weights: bytes, game: Game) -> Ne
     try:
         actions = arrays["action_net.weight"]
         first = arrays.get("mlp_extractor.policy_net.0.weight", actions)
-        check_fit(path, (int(first.shape[1]), int(actions.shape[0])), game)
-        return mlp_net(path, arrays, activation, game)
+        shape, is_unit = (int(first.shape[1]), int(actions.shape[0])), _is_unit(_plain(data, "observation_space"))
+        return mlp_net(path, arrays, activation, game, fitting(path, shape, is_unit, game))
     except (KeyError, IndexError, WeightsError):  # a part is missing, or its shape is another one
         raise _needs_trust(path, "its weights are not those of an MlpPolicy of PPO or MaskablePPO") from None
 
 
-def mlp_net(path: Path, arrays: dict[str, np.ndarray], activation: int, game: Game) -> Net:
+def _is_unit(space: dict[str, Any]) -> bool:
+    """Return whether the plain part of a space is that of numbers from 0 to 1."""
+    numbers = str(space.get("high")).replace("[", " ").replace("]", " ").split()
+    return space.get("dtype") == "float32" and set(numbers) <= {"1.", "..."}
+
+
+def mlp_net(path: Path, arrays: dict[str, np.ndarray], activation: int, game: Game, scaling: Scaling | None) -> Net:
     """Return the network of an MlpPolicy; raise WeightsError for weights of other layers."""
     weights = Weights(arrays, f"model {path}")
     policy, value = (_widths(arrays, net) for net in ("policy_net", "value_net"))
-    net = Net(as_numbers, *heads(weights, game, game.observation_size, policy, value, activation))
+    size = game.observation_size if scaling is None else scaling.size
+    net = Net(scaling or as_numbers, *heads(weights, game, size, policy, value, activation))
     weights.end()
     return net
 
@@ -134,11 +142,17 @@ def _needs_trust(path: Path, why: str) -> GameError:
     )
 
 
-def check_fit(path: Path, shape: tuple[int, int], game: Game) -> None:
-    """Raise GameError for a model of other sizes of observations and actions."""
-    here = (game.observation_size, game.num_actions)
-    if shape != here:
+def fitting(path: Path, shape: tuple[int, int], is_unit: bool, game: Game) -> Scaling | None:
+    """Return what encodes a game's observations for a model of some sizes; None: nothing has to.
+
+    ``is_unit``: it was trained on numbers from 0 to 1. Raises GameError where no encoding has these sizes.
+    """
+    size, actions = shape
+    encoded = [Scaling(game, encoding) for encoding in ENCODINGS if encoding != "own"] if is_unit else []
+    scaling = next((one for one in encoded if one.size == size), None)
+    if actions != game.num_actions or (scaling is None and size != game.observation_size):
         raise GameError(
-            f"model {path}: it was trained on {shape[0]} numbers and {shape[1]} actions; {game.env_id} as configured "
-            f"here has {here[0]} and {here[1]}; name the game and the fields it was trained on"
+            f"model {path}: it was trained on {size} numbers and {actions} actions; {game.env_id} as configured here "
+            f"has {game.observation_size} and {game.num_actions}; name the game and the fields it was trained on"
         )
+    return scaling

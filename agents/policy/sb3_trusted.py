@@ -13,17 +13,18 @@ from stable_baselines3.common.policies import ActorCriticPolicy
 from stable_baselines3.common.torch_layers import FlattenExtractor, MlpExtractor
 
 from swarmzoo.agents.policy.nets import Net
-from swarmzoo.agents.policy.sb3_model import ACTIVATIONS, check_fit, mlp_net
+from swarmzoo.agents.policy.sb3_model import ACTIVATIONS, fitting, mlp_net
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.scaling import Scaling
 
 
 class TorchNet(Net):
     """A policy of a class of its own, asked through torch: the last bits may depend on the batch and on threads."""
 
-    def __init__(self, policy: Any):
-        self.policy = policy
+    def __init__(self, policy: Any, scaling: Scaling | None):
+        self.policy, self._scaling = policy, scaling
 
     @torch.no_grad()
     def logits(self, observations: np.ndarray) -> np.ndarray:
@@ -37,7 +38,8 @@ class TorchNet(Net):
         return self.logits(observations), values.clip(-1, 1)
 
     def _tensor(self, observations: np.ndarray) -> torch.Tensor:
-        return torch.as_tensor(np.ascontiguousarray(observations), device=self.policy.device)
+        seen = observations if self._scaling is None else self._scaling(observations)
+        return torch.as_tensor(np.ascontiguousarray(seen), device=self.policy.device)
 
 
 def trusted_net(path: Path, maskable: bool, game: Game) -> Net:
@@ -49,12 +51,12 @@ def trusted_net(path: Path, maskable: bool, game: Game) -> Net:
     if not isinstance(model.policy, ActorCriticPolicy) and not maskable:
         raise GameError(f"model {path}: its policy is {type(model.policy).__name__}; PPO's or MaskablePPO's is needed")
     policy = model.policy
-    _check_spaces(path, policy, game)
+    scaling = _fitting(path, policy, game)
     policy.set_training_mode(False)
     activation = ACTIVATIONS.get(str(policy.activation_fn))
     if activation is None or not _is_usual(policy):
-        return TorchNet(policy)
-    return mlp_net(path, weights_of(policy), activation, game)
+        return TorchNet(policy, scaling)
+    return mlp_net(path, weights_of(policy), activation, game, scaling)
 
 
 def _is_usual(policy: ActorCriticPolicy) -> bool:
@@ -66,11 +68,13 @@ def _is_usual(policy: ActorCriticPolicy) -> bool:
     )
 
 
-def _check_spaces(path: Path, policy: Any, game: Game) -> None:
+def _fitting(path: Path, policy: Any, game: Game) -> Scaling | None:
+    """Return what encodes a game's observations for a policy; raise GameError where its spaces are others."""
     space, actions = policy.observation_space, policy.action_space
     if not isinstance(space, spaces.Box) or not isinstance(actions, spaces.Discrete):
         raise GameError(
             f"model {path}: it was trained on {space} and {actions}; {game.env_id} has a flat observation of "
             f"{game.observation_size} numbers and {game.num_actions} actions"
         )
-    check_fit(path, (int(np.prod(space.shape)), int(actions.n)), game)
+    is_unit = space.dtype == np.float32 and bool((space.high == 1).all())
+    return fitting(path, (int(np.prod(space.shape)), int(actions.n)), is_unit, game)

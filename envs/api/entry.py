@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict, get_type_hints
 
+from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.keywords import AgentKeywords, GymKeywords, Sb3Keywords, VectorKeywords
-from swarmzoo.envs.core.config import Settings
+from swarmzoo.envs.core.config import Settings, shaped
 from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.game import Game
 
@@ -74,19 +75,38 @@ class EntryPoints:
         """Return a Gymnasium Env of one learner against opponents.
 
         Keywords: every field of the config, ``illegal_action``, ``render_mode``, ``max_cycles``, ``opponents`` (agents
-        or their names), ``weights``, ``seat``, ``discount``.
+        or their names), ``weights``, ``seat``, ``discount``; ``encoding`` and ``shaping`` as of ``sb3_vec_env()``.
         """
         from swarmzoo.envs.api.single import LearnerEnv
 
-        game, options = self._read("gym_env", GymKeywords, keywords)
+        game, options = self._for_learners("gym_env", GymKeywords, keywords)
         return LearnerEnv(game, **options)
 
     def sb3_vec_env(self, num_envs: int = 1, **keywords: Any) -> "SwarmVecEnv":
-        """Return a VecEnv of stable-baselines3, which must be installed: one learner against opponents."""
+        """Return a VecEnv of stable-baselines3, which must be installed: one learner against opponents.
+
+        Keywords: every field of the config, ``illegal_action``, ``max_cycles``, ``opponents`` (agents or their names),
+        ``weights``, ``seat``, ``discount``, ``threads``, ``seed``, and what makes games easy to learn, on by default:
+
+        - ``encoding``: "scaled": observations are float32, every byte one number from 0 to 1; "one_hot": categories and
+          bits are each a number of their own, which learns more from a decision and takes longer; "own": as they are;
+        - ``shaping``: the rewards add up to the pay and on the way say who is ahead, by the potential that the game's
+          page names; False: by the rules given alone. Evaluations never have it;
+        - ``batch_of``: what a row is where all agents move at once. "choices": a game, whose agents with a choice are
+          asked one after the other; "agents": one agent.
+        """
         from swarmzoo.envs.api.sb3 import SwarmVecEnv
 
-        game, options = self._read("sb3_vec_env", Sb3Keywords, keywords)
-        return SwarmVecEnv(game, num_envs, **options)
+        game, options = self._for_learners("sb3_vec_env", Sb3Keywords, keywords)
+        return SwarmVecEnv(game, num_envs, **{"batch_of": "choices"} | options)
+
+    def _for_learners(self, what: str, kind: type, keywords: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
+        """Return the game and the options of a learner's view: shaped and encoded, unless something else is said."""
+        game, options = self._read(what, kind, keywords)
+        if requests.switch("shaping", options.pop("shaping", True)):
+            config = shaped(game.config)
+            game = game if config is game.config else self.make_game(config)
+        return game, {"encoding": "scaled"} | options
 
     def _read(self, what: str, kind: type, keywords: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
         """Part the keywords into the game of the config's fields and the view's options, those of a TypedDict."""

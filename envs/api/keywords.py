@@ -23,13 +23,18 @@ class _Learned(TypedDict, total=False):
     discount: float
 
 
+class _ForLearners(TypedDict, total=False):
+    encoding: Literal["one_hot", "scaled", "own"]
+    shaping: bool
+
+
 class AgentKeywords(_Played, _Shown, total=False):
     """Of ``env()``, ``raw_env()`` and ``parallel_env()``."""
 
     flat_observation: bool
 
 
-class GymKeywords(_Played, _Shown, _Learned, total=False):
+class GymKeywords(_Played, _Shown, _Learned, _ForLearners, total=False):
     """Of ``gym_env()``."""
 
     opponents: Opponents
@@ -44,9 +49,10 @@ class VectorKeywords(_Played, _Shown, _Learned, total=False):
     copy: bool
 
 
-class Sb3Keywords(_Played, _Learned, total=False):
+class Sb3Keywords(_Played, _Learned, _ForLearners, total=False):
     """Of ``sb3_vec_env()``."""
 
     opponents: Opponents
     threads: int
     seed: int
+    batch_of: Literal["choices", "agents"]

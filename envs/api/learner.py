@@ -163,11 +163,15 @@ class LearnerTable:
 
     def step(self, actions: np.ndarray) -> Outcome:
         """Take the learner's actions, int (n,) or (n, k), and play on to its next choices or the ends of games."""
-        table = self.table
-        table.answer(self._rows[:, None], self.own, actions.reshape(self.n, -1))
+        return self._play(self._rows, actions.reshape(self.n, -1))
+
+    def _play(self, games: np.ndarray, actions: np.ndarray) -> Outcome:
+        """Take the actions, int (games, k), of the own agents in some games, and play on; return what came of these."""
+        table, are_all = self.table, len(games) == self.n
+        table.answer(games[:, None], self.own[games], actions)
         if not self.game.sequential:
-            self._ask_opponents(self._rows[~table.done])  # whose agents may act in the same step
-        table.step()
+            self._ask_opponents(games[~table.done[games]])  # whose agents may act in the same step
+        table.step(slice(None) if are_all else games)
         self._go_on()
         return self._outcome()
 

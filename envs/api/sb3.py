@@ -8,6 +8,7 @@ from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
 from swarmzoo.envs.api import requests
+from swarmzoo.envs.api.choices import ChoiceTable
 from swarmzoo.envs.api.illegal import IllegalActions
 from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.envs.api.opponents import RANDOM_OPPONENT, Opponents
@@ -16,14 +17,18 @@ from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.reading import checked_seed
+from swarmzoo.envs.core.scaling import ENCODINGS, scaling_of
 
 
 class SwarmVecEnv(VecEnv):
     """A VecEnv over n games. Observations (rows, size); masks by ``action_masks()`` and ``env_method``.
 
-    A turn-based game is one row. A simultaneous game is a row for each of the learner's k agents, side by side, which
-    share one policy: ``num_envs`` is n * k. The rows of a game end together and receive its outcome, also those of
-    agents that are out by then (their only legal action is to do nothing).
+    A turn-based game is one row. ``batch_of`` says what a row is where all agents move at once. "choices": a game, in
+    which the learner's agents with a choice are asked one after the other; one policy plays them all. "agents": one of
+    its k agents, side by side, so that ``num_envs`` is n * k; the rows of a game end together and receive its outcome,
+    also those of agents that are out by then (their only legal action is to do nothing).
+
+    ``encoding``: how observations are given, as ``Scaling`` encodes them; "own": as the game has them.
 
     Games that end restart in the same step; the end's observation is in ``infos[i]["terminal_observation"]``, and
     ``infos[i]["episode"]`` holds reward, length and time as SB3's Monitor would write them.
@@ -39,15 +44,21 @@ class SwarmVecEnv(VecEnv):
         *,
         seed: int = 0,
         illegal_action: str | None = None,
+        batch_of: str = "agents",
+        encoding: str = "own",
         **options: Any,
     ):
-        self.learners = LearnerTable(game, n, opponents, illegal_action=illegal_action, **options)
+        by_choice = requests.choice_of("batch_of", batch_of, ("choices", "agents")) == "choices" and not game.sequential
+        made = ChoiceTable if by_choice else LearnerTable
+        self.learners = made(game, n, opponents, illegal_action=illegal_action, **options)
+        self._scaling = scaling_of(game, requests.choice_of("encoding", encoding, ENCODINGS))
         self._illegal = IllegalActions(game, illegal_action)
         self.game = game
         self.games, self.rows_per_game = n, int(np.prod(self.learners.shape[1:]))
         self.render_mode = None
         self._questions = Questions(game)
-        super().__init__(n * self.rows_per_game, observation_box(game), spaces.Discrete(game.num_actions))
+        box = observation_box(game, scaling=self._scaling)
+        super().__init__(n * self.rows_per_game, box, spaces.Discrete(game.num_actions))
         self._actions = np.zeros(self.learners.shape, np.int64)
         self._returns = np.zeros(n, np.float64)
         self._lengths = np.zeros(n, np.int64)
@@ -69,7 +80,8 @@ class SwarmVecEnv(VecEnv):
         return self._observations()
 
     def _observations(self) -> np.ndarray:
-        return self.learners.observations.reshape(self.num_envs, -1).copy()
+        found = self.learners.observations.reshape(self.num_envs, -1)
+        return found.copy() if self._scaling is None else self._scaling(found)
 
     def step_async(self, actions: np.ndarray) -> None:
         """Take the learner's actions, int (rows,); an illegal one ends the game or does nothing, with a warning."""

@@ -16,6 +16,7 @@ from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.reading import checked_seed
+from swarmzoo.envs.core.scaling import ENCODINGS, scaling_of
 
 _FIRST_ROW = np.array([0])
 
@@ -23,9 +24,11 @@ _FIRST_ROW = np.array([0])
 class LearnerEnv(gymnasium.Env):
     """One game in which the learner plays ``seat`` (None: every side in turn, by game).
 
-    Observations are float32 (size,); what is legal is in ``info["action_mask"]`` int8 (actions,) and by
-    ``action_masks()`` bool, all ones once the game has ended. The reward is the learner's pay at the end, with the
-    shaping of the rules. ``illegal_action``: "terminate" ends the game with -1 and a warning; "raise" raises GameError.
+    Observations are those of the game (size,), or of its k agents that act at once (k, size), in an ``encoding``:
+    "one_hot" or "scaled" (see ``Scaling``), or the game's "own". What is legal is in ``info["action_mask"]`` int8
+    (actions,) and by ``action_masks()`` bool, all ones once the game has ended. The reward is the learner's pay at the
+    end, with the shaping of the rules. ``illegal_action``: "terminate" ends the game with -1 and a warning; "raise"
+    raises GameError.
     """
 
     def __init__(
@@ -39,6 +42,7 @@ class LearnerEnv(gymnasium.Env):
         illegal_action: str | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        encoding: str = "own",
     ):
         self._illegal = IllegalActions(game, illegal_action)
         self.game = game
@@ -49,7 +53,8 @@ class LearnerEnv(gymnasium.Env):
         self._games = LearnerTable(game, 1, opponents, illegal_action=illegal_action, max_cycles=limit, **learner)
         self._questions = Questions(game)
         self._each = self._games.shape[1:]  # the agents of the learner that act at once
-        self.observation_space = game_spaces.observation_box(game, self._each)
+        self._scaling = scaling_of(game, requests.choice_of("encoding", encoding, ENCODINGS))
+        self.observation_space = game_spaces.observation_box(game, self._each, self._scaling)
         self.action_space = game_spaces.actions(game, self._each)
         self._has_begun, self._is_over = False, False
 
@@ -67,7 +72,7 @@ class LearnerEnv(gymnasium.Env):
             self._games.table.seed(requests.fresh_seed() if seed is None else seed)
         self._games.begin(_FIRST_ROW)
         self._has_begun, self._is_over = True, False
-        return self._games.observations[0].copy(), self._info()
+        return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Take the learner's action and play on to its next choice or the end."""
@@ -77,7 +82,11 @@ class LearnerEnv(gymnasium.Env):
         outcome = self._games.step(self._checked(action))
         terminated, truncated = bool(outcome.terminated[0]), bool(outcome.truncated[0])
         self._is_over = terminated or truncated
-        return self._games.observations[0].copy(), float(outcome.reward[0]), terminated, truncated, self._info()
+        return self._observation(), float(outcome.reward[0]), terminated, truncated, self._info()
+
+    def _observation(self) -> np.ndarray:
+        found = self._games.observations[0]
+        return found.copy() if self._scaling is None else self._scaling(found)
 
     def _checked(self, action: Any) -> np.ndarray:
         """Return an action, int (1,), or those of all own agents, (1, agents); raise or warn for illegal ones."""

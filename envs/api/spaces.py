@@ -4,12 +4,18 @@ import numpy as np
 from gymnasium import spaces
 
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.scaling import Scaling
 
 _LARGEST = float(np.finfo(np.float32).max)
 
 
-def observation_box(game: Game, agents: tuple[int, ...] = ()) -> spaces.Box:
-    """Return the flat space of an observation, or of those of several agents, of the game's type of numbers."""
+def observation_box(game: Game, agents: tuple[int, ...] = (), scaling: Scaling | None = None) -> spaces.Box:
+    """Return the flat space of an observation, or of those of several agents, of the game's type of numbers.
+
+    With ``scaling`` it is that of observations as they are encoded.
+    """
+    if scaling is not None:
+        return spaces.Box(game.observation_low, scaling.high, (*agents, scaling.size), np.float32)
     kind, shape = game.observation_dtype, (*agents, game.observation_size)
     low = np.full(shape, game.observation_low, kind)
     return spaces.Box(low, np.broadcast_to(game.observation_high.astype(kind), shape), dtype=kind.type)

@@ -5,7 +5,7 @@ from copy import copy
 from difflib import get_close_matches
 from functools import reduce
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin
+from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
@@ -22,6 +22,7 @@ class Settings(BaseModel):
     """A part of a configuration. Unknown keys, wrong types and impossible values are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, validate_default=False)
+    learning: ClassVar[Mapping[str, float]] = {}  # fields of ``rules`` that pay learners on their way, and how much
 
     @property
     def even_seats(self) -> bool:
@@ -35,6 +36,14 @@ class Settings(BaseModel):
             return cls.model_validate(_completed(cls, values, None))
         except ValidationError as error:
             raise GameError("; ".join(_first(list(_sentences(error, cls, where)), "mistakes"))) from None
+
+
+def shaped(config: Model) -> Model:
+    """Return a configuration that pays learners on their way; one that does so already is returned itself."""
+    rules, pays = getattr(config, "rules", None), type(config).learning
+    if rules is None or not pays or any(getattr(rules, name) for name in pays):
+        return config
+    return config.model_copy(update={"rules": rules.model_copy(update=dict(pays))})
 
 
 def changed(config: BaseModel) -> dict[str, Any]:

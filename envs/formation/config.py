@@ -1,6 +1,7 @@
 """The configuration: every number of the rules and of the house rules, validated and documented."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -255,7 +256,7 @@ class FormationRules(Settings):
         0.0,
         ge=0,
         le=1,
-        description="potential of the distance covered towards the objective",
+        description="potential of the way covered to the objective, in a clash to the nearest enemy",
         json_schema_extra={"rule": "FOR-P23", "unit": "reward"},
     )
     shaping_strength: float = Field(
@@ -282,6 +283,8 @@ RoleNames = tuple[Literal["swordsman", "spearman", "axeman", "archer", "crossbow
 
 class FormationConfig(Settings):
     """What can be chosen about a game of formation; each field is a keyword of every way to make the environment."""
+
+    learning: ClassVar[Mapping[str, float]] = {"shaping_progress": 0.5, "shaping_strength": 0.5}
 
     scenario: Literal["march", "clash", "bridge", "ambush", "escort"] = choice(
         "clash", "FOR-P24", "what the companies fight for"

@@ -1,6 +1,7 @@
 """The configuration of the game: every number of the rules, validated and documented."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -185,6 +186,8 @@ class InsectsRules(Settings):
 
 class InsectsConfig(Settings):
     """What can be chosen about a game of insects; each field is a keyword of every way to make the environment."""
+
+    learning: ClassVar[Mapping[str, float]] = {"shaping_dens": 0.5, "shaping_spaces": 0.5}
 
     players: int = number(2, 2, 6, "INS-1", "players", "players")
     radius: int | None = Field(

@@ -115,7 +115,7 @@ def test_what_an_opponent_answers_is_checked(answer):
 
 def test_an_opponent_that_chooses_what_is_illegal_loses_or_is_an_error():
     illegal = Answers(lambda masks: masks.argmin(-1))
-    env = gym_env(opponents=[illegal], seat=0, **SMALL)
+    env = gym_env(opponents=[illegal], seat=0, shaping=False, **SMALL)
     _, info = env.reset(seed=0)
     over, reward = False, 0.0
     while not over:

@@ -27,7 +27,7 @@ def test_a_learner_plays_every_seat_in_turn(scenario):
 
 
 def test_a_game_pays_at_its_end_and_must_then_be_reset(scenario):
-    env, generator = scenario.gym_env(seat=1), np.random.default_rng(0)
+    env, generator = scenario.gym_env(seat=1, shaping=False), np.random.default_rng(0)
     _, info = env.reset(seed=5)
     total, done = 0.0, False
     while not done:
@@ -53,7 +53,7 @@ def an_illegal_action(info):
 
 
 def test_an_illegal_action_loses_the_game_or_raises(scenario):
-    env = scenario.gym_env(illegal_action="terminate")
+    env = scenario.gym_env(illegal_action="terminate", shaping=False)
     _, info = env.reset(seed=2)
     illegal = an_illegal_action(info)
     while illegal is None:

@@ -67,7 +67,7 @@ def test_in_the_batch_of_all_sides(together):
 
 def test_in_the_learners_batches_whoever_is_out_earns_what_its_company_earns(together):
     """Every row of a company is paid alike, and as much as the outcome says, also that of a soldier long out."""
-    env, ended = together.sb3_vec_env(4, seed=1), 0
+    env, ended = together.sb3_vec_env(4, seed=1, batch_of="agents", shaping=False), 0
     env.reset()
     team = env.num_envs // 4
     for ply in range(MOST_STEPS):

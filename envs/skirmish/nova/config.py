@@ -1,6 +1,7 @@
 """The configuration: scenario, field, forces and rules, validated."""
 
-from typing import Annotated, Literal, Self
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -16,6 +17,8 @@ LOPSIDED = ("nova_vs_mob", "demolition", "hostage", "convoy", "gauntlet")
 
 class NovaConfig(Settings):
     """What can be chosen about a game of nova; each field is a keyword of every way to make the environment."""
+
+    learning: ClassVar[Mapping[str, float]] = {"shaping_strength": 0.5, "shaping_score": 0.5}
 
     scenario: Literal["squad_duel", "nova_vs_mob", "firefight", "demolition", "hostage", "convoy", "gauntlet"] = choice(
         "squad_duel", "NOV-A3", "what the sides fight for"

@@ -1,6 +1,7 @@
 """The configuration: what can be chosen about a game, with all that its parts are made of under one name. [OVR-A5]"""
 
-from typing import Literal, Self
+from collections.abc import Mapping
+from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -53,6 +54,8 @@ SCENARIOS = ("duel", "decapitation", "hold_ground", "breakthrough", "heroes_vs_s
 
 class OverseerConfig(Settings):
     """What can be chosen about a game of overseer; each field is a keyword of every way to make the environment."""
+
+    learning: ClassVar[Mapping[str, float]] = {"shaping_strength": 0.5, "shaping_score": 0.5}
 
     scenario: Literal["duel", "decapitation", "hold_ground", "breakthrough", "heroes_vs_swarm", "rally"] = choice(
         "duel", "OVR-A3", "what the sides fight for"

@@ -1,6 +1,7 @@
 """The configuration: every number of the rules and of the house rules, characters and their gear, validated."""
 
-from typing import Annotated, Literal, Self
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -271,6 +272,8 @@ class WarbandRules(Settings):
 
 class WarbandConfig(Settings):
     """What can be chosen about a game of warband; each field is a keyword of every way to make the environment."""
+
+    learning: ClassVar[Mapping[str, float]] = {"shaping_star": 0.5, "shaping_score": 0.5}
 
     scenario: Literal["skirmish", "kill_leader", "loot", "hold_centre", "versus_swarm"] = choice(
         "skirmish", "WAR-A6", "what the warbands fight for"
