@@ -13,6 +13,10 @@ from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from swarmzoo.agents.agent import Agent
+    from swarmzoo.envs.core.game import Game
     from swarmzoo.viewer.play.table import PersonTable
 
 
@@ -30,6 +34,9 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Where the game is kept; by default a file below runs/.")
     ] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was kept.")] = None,
+    hints: Annotated[
+        str, typer.Option(metavar="AGENT", help="Who gives hints: a search or a trained policy; an empty text: nobody.")
+    ] = "search:256",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port on this machine; 0: a free one.")] = 0,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page by itself.")] = True,
     trust: TrustOption = False,
@@ -56,6 +63,8 @@ def play(
         path = out or Path("runs") / f"play-{table.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.json"
     else:
         raise GameError("play: name a game, or a kept one by --resume FILE")
+    if hints:
+        table.hints_by(_adviser(table.game, hints))
     server = TableServer(table, port)
     Keeper(path, table, texts)
     if table.about()["unkept"]:
@@ -71,6 +80,18 @@ def play(
             webbrowser.open(server.address)
 
     server.run(ready)
+
+
+def _adviser(game: "Game", text: str) -> "Callable[[Game], Agent]":
+    """Return what finds the agent that gives hints; raise GameError for a text that names none that could."""
+    from swarmzoo.agents.built_in import baselines
+    from swarmzoo.agents.find import find_agent
+    from swarmzoo.agents.text import read_text
+
+    found = read_text(text)
+    if found.kind not in ("search", "checkpoint", "model") and found.name not in baselines(game):
+        raise GameError(f"--hints {text}: a search gives hints, such as search:256, and a trained policy does")
+    return lambda now: find_agent(now, text)
 
 
 def _refuse(**given: Any) -> None:

@@ -171,3 +171,14 @@ def test_games_tell_of_opponents_that_can_be_named_and_of_rules_that_can_be_read
     for about in house.games():
         assert {"random", "search:SIMULATIONS"} <= set(about["opponents"])
         assert about["environment"] in house.rules(about["game"])
+
+
+def test_a_program_is_told_what_a_search_holds_of_its_choices():
+    house, game = begun("insects")
+    told = house.hint(game, "search:16")
+    legal = {one["action"]: one["name"] for one in house.legal(game)}
+    assert told[0]["agent"] == "swarm_0"
+    assert all(legal[one["action"]] == one["name"] for one in told[0]["actions"]) and told[0]["actions"]
+    for by, said in (("greedy", "no hints"), ("bot.py:Bot", "unknown opponent"), ("process:ls", "unknown opponent")):
+        with pytest.raises(GameError, match=said):
+            house.hint(game, by)

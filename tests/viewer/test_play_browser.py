@@ -141,6 +141,22 @@ def test_keys_are_enough():
         assert page.inner_text("#prompt") == first
 
 
+@in_a_browser
+def test_a_hint_stands_beside_the_choices_and_goes_with_them():
+    with table("insects", "--seed", "2", "--hints", "search:32") as address, browser() as started:
+        page = started.new_context(reduced_motion="reduce").new_page()
+        page.set_default_timeout(90_000)  # the search is compiled
+        page.goto(address)
+        page.wait_for_selector(".choices button:enabled")
+        assert page.locator("#own li").count()
+        page.keyboard.press("h")
+        page.wait_for_selector(".held")
+        assert "search" in page.inner_text("#hinted") and "wins" in page.locator(".held").first.inner_text()
+        page.locator(".choices button:has(.held)").first.click()
+        page.wait_for_selector("#undo:enabled")
+        assert not page.locator(".held").count()
+
+
 def test_a_game_is_played_over_the_socket(insects):
     with link(insects) as socket:
         told = game_of(socket)
@@ -214,6 +230,8 @@ def test_a_taken_port_is_a_sentence(insects):
     [
         (["chess"], "chess"),
         (["insects", "--seat", "7"], "seat 7"),
+        (["insects", "--hints", "greedy"], "--hints greedy"),
+        (["insects", "--hints", "process:ls"], "--hints process:ls"),
         (["insects", "--against", "nobody"], "nobody"),
         (["insects", "-a", "greedy", "-a", "greedy"], "opponents"),
         (["formation"], "at most 8"),

@@ -9,7 +9,7 @@ from swarmzoo.agents.find import find_agent
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.games import even_game
-from swarmzoo.viewer.play.messages import Act, New, Undo, read
+from swarmzoo.viewer.play.messages import Act, Hint, New, Replace, Undo, read
 from swarmzoo.viewer.play.table import PersonTable
 
 GAMES = {"insects": {}, "formation": {"size": 4}, "warband": {}, "overseer": {}, "nova": {}}
@@ -109,6 +109,64 @@ def test_worlds_that_differ_in_what_a_seat_cannot_know_send_it_equal_bytes(name)
     assert differ
 
 
+def advised(name, by, **values):
+    """Return a table at which an agent gives hints."""
+    table = table_of(name, **values)
+    table.hints_by(lambda game: find_agent(game, by))
+    return table
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hints_are_of_legal_actions_and_the_same_in_every_world_that_a_seat_holds_possible(name):
+    hidden = {"scenario": "ambush"} if name == "formation" else {}  # a clash hides nothing
+    table, chance, differ = advised(name, "search:16", **hidden), np.random.default_rng(6), 0
+    for _ in range(4):
+        found = table.hint()
+        assert found["by"].startswith("search")
+        question = table.question()["agents"]
+        assert len(found["agents"]) == len(question)
+        for told, asked in zip(found["agents"], question, strict=True):
+            assert {one["action"] for one in told} <= {one["action"] for one in asked["actions"]} and told
+            assert sum(one["share"] for one in told) <= 1.01
+            assert [one["share"] for one in told] == sorted((one["share"] for one in told), reverse=True)
+            assert all(one["value"] is None or 0 <= one["value"] <= 1 for one in told)
+        live = table._live
+        true, progress = live.state.copy(), live.table.progress
+        other = table._ask.determinized(true, 0, 5)
+        differ += bytes(other.view(np.uint8)) != bytes(true.view(np.uint8))
+        live.table.put_back(other, progress)
+        assert table.hint() == found
+        live.table.put_back(true, progress)
+        table.act(chosen(table, chance))
+    assert differ
+
+
+@pytest.mark.parametrize(("name", "policy"), [("insects", "standard"), ("warband", "skirmish")])
+def test_a_policy_hints_at_its_probabilities(name, policy):
+    table = advised(name, policy)
+    found = table.hint()["agents"][0]
+    agent, view = find_agent(table.game, policy), table.view()
+    assert found[0]["action"] == int(agent.act(view.observations, view.masks)[0])
+    assert 0.5 < sum(one["share"] for one in found) <= 1.01
+
+
+def test_hints_come_from_those_who_weigh_and_while_there_is_a_choice():
+    with pytest.raises(GameError, match="nobody gives hints"):
+        table_of("insects").hint()
+    with pytest.raises(GameError, match="greedy gives no hints"):
+        advised("insects", "greedy").hint()
+    table, chance = advised("warband", "search:16"), np.random.default_rng(0)
+    while not table.over:
+        table.act(chosen(table, chance))
+    with pytest.raises(GameError, match="over"):
+        table.hint()
+
+
+def test_a_seat_is_told_its_own_hand_alone():
+    told = table_of("insects", 1).about()["own"]
+    assert told and any("hand" in line.lower() for line in told)
+
+
 def test_an_illegal_action_is_refused_with_its_reason_and_changes_nothing():
     table = table_of("insects")
     legal = {one["action"] for one in table.question()["agents"][0]["actions"]}
@@ -157,6 +215,8 @@ def test_a_person_does_not_play_thirty_soldiers_at_once():
         ('{"type":"act","number":3,"actions":[4]}', Act(type="act", number=3, actions=[4])),
         ('{"type":"undo","number":0}', Undo(type="undo", number=0)),
         ('{"type":"new","seed":9}', New(type="new", seed=9)),
+        ('{"type":"hint","number":2}', Hint(type="hint", number=2)),
+        ('{"type":"replace","number":2,"agent":"greedy"}', Replace(type="replace", number=2, agent="greedy")),
     ],
 )
 def test_messages_are_read(text, message):
@@ -181,6 +241,9 @@ def test_messages_are_read(text, message):
         '{"type":"act","number":1,"actions":[99999999999]}',
         '{"type":"act","number":1,"actions":[1],"path":"/etc/passwd"}',
         '{"type":"new","seed":-1}',
+        '{"type":"hint"}',
+        '{"type":"replace","number":1}',
+        '{"type":"replace","number":1,"agent":7}',
         "[" * 2000,
     ],
 )

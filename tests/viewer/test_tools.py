@@ -54,7 +54,7 @@ def test_a_client_reads_plays_and_is_told_its_mistakes():
             tools = {tool.name: tool for tool in (await client.list_tools()).tools}
             assert set(tools) == {
                 *("games", "rules", "new_game", "observe", "observe_data", "legal", "why_not"),
-                *("act", "log", "result", "picture", "close"),
+                *("hint", "act", "log", "result", "picture", "close"),
             }
             assert all(tool.description for tool in tools.values())
             assert {one["game"] for one in plain(await client.call_tool("games", {}))["result"]} >= {"insects", "nova"}

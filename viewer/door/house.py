@@ -22,6 +22,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.reading import quoted
 from swarmzoo.lab.games import even_game
+from swarmzoo.viewer.play.hints import hints
 from swarmzoo.viewer.play.table import PersonTable
 
 MOST_GAMES = 64  # at once
@@ -108,6 +109,20 @@ class House:
                 raise GameError(f"action {action}: actions are numbered from 0 to {table.game.num_actions - 1}")
             reason = view.why_not(action, _row(table, view.agents, agent))
             return "it is allowed" if reason is None else reason
+
+    def hint(self, game_id: str, by: str = "search:256") -> list[Plain]:
+        """Return what a search or a trained policy holds of the choices, for each agent the best first."""
+        with self._lock:
+            table = self._table(game_id)
+            view = table.view()
+            told = hints(_opponent(table.game, by), view)
+            return [
+                {
+                    "agent": table.game.agents[agent],
+                    "actions": [one | {"name": view.action_name(one["action"], row)} for one in told[row]],
+                }
+                for row, agent in enumerate(view.agents.tolist())
+            ]
 
     def act(self, game_id: str, choices: Sequence[Choice], step: int | None = None) -> str:
         """Choose for every agent that must; return what happened since and what the seat sees then.

@@ -90,6 +90,16 @@ def server(house: House) -> MCPServer:
         return house.why_not(game_id, action, agent)
 
     @tool
+    def hint(
+        game_id: Id,
+        by: Annotated[
+            str, Field(description="A search (search:256) or a trained policy.", max_length=200)
+        ] = "search:256",
+    ) -> list[dict[str, Any]]:
+        """Ask what a search or a trained policy holds of your choices: shares, and how often it wins there."""
+        return house.hint(game_id, by)
+
+    @tool
     def act(
         game_id: Id,
         choices: Annotated[

@@ -43,7 +43,14 @@ class Replace(_Message):
     agent: str = Field(max_length=100)
 
 
-Message = Act | Undo | New | Replace
+class Hint(_Message):
+    """Tell what is held of the choices at step ``number``."""
+
+    type: Literal["hint"]
+    number: int = Field(ge=0)
+
+
+Message = Act | Undo | New | Replace | Hint
 _READER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 

@@ -22,7 +22,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.viewer.play.messages import LONGEST, Act, Message, New, Replace, Undo, read
+from swarmzoo.viewer.play.messages import LONGEST, Act, Hint, Message, New, Replace, Undo, read
 from swarmzoo.viewer.play.table import PersonTable
 
 HOST = "127.0.0.1"
@@ -137,6 +137,10 @@ class TableServer:
         if not isinstance(message, New) and message.number != self._table.number:
             await self._tell(page)
             return
+        if isinstance(message, Hint):
+            found = await asyncio.to_thread(self._table.hint)
+            await page.link.send_text(json.dumps({"type": "hint", "number": message.number, **found}))
+            return
         await self._all(lambda one: one.link.send_text(json.dumps({"type": "thinking"})))
         try:
             await asyncio.to_thread(self._do, message)
@@ -153,7 +157,7 @@ class TableServer:
             self._table.undo()
         elif isinstance(message, New):
             self._table.begin(message.seed)
-        else:
+        elif isinstance(message, Replace):
             self._table.take_over(message.agent)
 
     async def _all(self, tell: Callable[[_Page], Awaitable[None]]) -> None:

@@ -19,6 +19,7 @@ from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.viewer.page.recording import Recorder
+from swarmzoo.viewer.play.hints import hints
 
 MOST_AT_ONCE = 8  # agents of a seat that act at once, each of which a person must choose for
 
@@ -45,6 +46,8 @@ class PersonTable:
         self._free, self._agents, self.seat = game, list(agents), seat
         self._keeper: Callable[[], str] | None = None
         self._unkept = ""
+        self._find_adviser: Callable[[Game], Agent] | None = None
+        self._adviser: Agent | None = None
         self.replaced: dict[int, str] = {}  # opponents for whom a bot goes on, by number
         self._sit_down()
         if begin:
@@ -221,6 +224,22 @@ class PersonTable:
         at = None if spot is None else [*(round(number, 1) for number in (*spot.centre, spot.radius))]
         return {"action": action, "part": part.name, "name": view.action_name(action, row), "at": at}
 
+    def own(self) -> list[str]:
+        """Return in lines what the seat alone knows, such as its hand."""
+        return self.game.words.own(self._world(), self.seat)
+
+    def hints_by(self, find: Callable[[Game], Agent]) -> None:
+        """Have hints given by an agent, which is found when the first is asked for."""
+        self._find_adviser, self._adviser = find, None
+
+    def hint(self) -> dict[str, Any]:
+        """Return what the adviser holds of the person's choices; raise GameError where there is nothing to choose."""
+        if self._find_adviser is None:
+            raise GameError("nobody gives hints at this table")
+        view = self.view()
+        self._adviser = self._adviser or self._find_adviser(self.game)
+        return {"by": self._adviser.name, "agents": hints(self._adviser, view)}
+
     def about(self) -> dict[str, Any]:
         """Return who plays and, at the end, what came of it."""
         fault = self._live.fault
@@ -241,4 +260,6 @@ class PersonTable:
             "can_undo": bool(self._mine),
             "stand_ins": self.stand_ins,
             "unkept": self._unkept,
+            "has_hints": self._find_adviser is not None,
+            "own": self.own(),
         }

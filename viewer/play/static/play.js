@@ -39,7 +39,8 @@ class Table extends Component {
   }
 
   hear(message) {
-    if (message.type === "refused") return this.setState({ said: message.sentence, bad: true, thinking: false, chosen: [] });
+    if (message.type === "refused") return this.setState({ said: message.sentence, bad: true, thinking: false, asking: false, chosen: [] });
+    if (message.type === "hint") return this.setState({ hint: message, asking: false, said: "", bad: false });
     if (message.type === "thinking") return this.setState({ thinking: true, said: "The others think.", bad: false });
     this.shapes.length = message.first_shape;
     this.shapes.push(...message.shapes);
@@ -56,7 +57,7 @@ class Table extends Component {
     document.title = `${message.players.join(" - ")}, ${message.game}`;
     const last = this.steps.length - 1;
     const shown = first || still.matches || message.first === 0 ? last : Math.min(Math.max(message.first, last - 40), last);
-    this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", at: null, pointed: null, shown }, () => this.walk());
+    this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", at: null, pointed: null, hint: null, asking: false, shown }, () => this.walk());
   }
 
   // Shows the steps that the others took, one after the other.
@@ -94,6 +95,20 @@ class Table extends Component {
     if (this.game.can_undo) this.send({ type: "undo", number: this.game.number });
   }
 
+  ask() {
+    if (!this.game?.has_hints || !this.game.question || this.state.thinking || this.state.asking) return;
+    this.setState({ asking: true, said: "Looking at your choices.", bad: false });
+    this.send({ type: "hint", number: this.game.number });
+  }
+
+  // What is held of an action of the agent that is asked, in words.
+  held(action) {
+    const found = this.state.hint?.agents[this.state.chosen.length]?.find((one) => one.action === action);
+    if (!found) return "";
+    const percent = (share) => `${Math.round(100 * share)}%`;
+    return found.value === null ? percent(found.share) : `${percent(found.share)}, wins ${percent(found.value)}`;
+  }
+
   anew() {
     const seed = Math.floor(Math.random() * 2 ** 31);
     this.send({ type: "new", seed });
@@ -106,6 +121,7 @@ class Table extends Component {
       this.find.current?.focus();
       event.preventDefault();
     } else if (event.key === "u" && !typing) this.undo();
+    else if (event.key === "h" && !typing) this.ask();
     else if (event.key === "Escape") this.setState({ filter: "", at: null });
     else if (event.key === "Enter" && typing) {
       const first = this.fitting()[0];
@@ -169,8 +185,10 @@ class Table extends Component {
           <p class=${this.state.bad || (game.unkept && !this.state.said) ? "said bad" : "said"} role="status">${this.state.said || game.unkept}</p>
           <div class="controls">
             <button id="undo" disabled=${!game.can_undo && !this.state.chosen.length && !this.state.at} onClick=${() => this.undo()} title="Take back (u)">take back</button>
+            ${game.has_hints && html`<button id="hint" disabled=${!game.question || this.state.thinking || this.state.asking} onClick=${() => this.ask()} title="What a search holds of your choices (h)">hint</button>`}
             <button id="new" onClick=${() => this.anew()}>new game</button>
           </div>
+          ${game.own.length > 0 && html`<h2>What you alone know</h2><ul id="own">${game.own.map((line) => html`<li>${line.trim()}</li>`)}</ul>`}
           <h2>Log</h2>
           <ol id="log" tabindex="0" ref=${this.log} aria-label="What happened">${this.told()}</ol>
         </section>
@@ -203,12 +221,13 @@ class Table extends Component {
     for (const action of this.fitting()) parts.set(action.part, [...(parts.get(action.part) ?? []), action]);
     return html`
       <h2 class="prompt" id="prompt">${asked.prompt}</h2>
+      ${this.state.hint && html`<p class="hint" id="hinted">${this.state.hint.by}: its share of visits, and how often it wins after them</p>`}
       <input type="search" ref=${this.find} value=${this.state.filter} onInput=${(event) => this.setState({ filter: event.target.value })}
         placeholder="find an action (/), Enter takes the first" aria-label="Find an action" autocomplete="off" />
       <div class="choices" tabindex="0" role="group" aria-label="Actions">
         ${[...parts].map(
           ([part, actions]) => html`<h3>${part}</h3>
-            <div>${actions.map(({ action, name, at }) => html`<button key=${action} data-action=${action} disabled=${this.state.thinking} onMouseEnter=${() => this.setState({ pointed: at })} onMouseLeave=${() => this.setState({ pointed: null })} onFocus=${() => this.setState({ pointed: at })} onClick=${() => this.choose(action)}>${name}</button>`)}</div>`,
+            <div>${actions.map(({ action, name, at }) => html`<button key=${action} data-action=${action} disabled=${this.state.thinking} onMouseEnter=${() => this.setState({ pointed: at })} onMouseLeave=${() => this.setState({ pointed: null })} onFocus=${() => this.setState({ pointed: at })} onClick=${() => this.choose(action)}>${name}${this.held(action) && html` <span class="held">${this.held(action)}</span>`}</button>`)}</div>`,
         )}
       </div>`;
   }
