@@ -18,7 +18,7 @@ FEWEST = 4  # groups of every pairing, before ratings are looked at
 
 
 class Referee:
-    """Counts games; ``stopped`` says why it is enough, else it is None.
+    """Counts games; ``stopped`` says why it is enough, else it is None; ``decided`` is what the test holds, H0 or H1.
 
     ``scores`` float (agents,) are the shares of first place so far; ``retired`` those who are out.
     """
@@ -29,6 +29,7 @@ class Referee:
         self._out: dict[int, int] = {}  # retired agents, and since which group
         self.counted: list[GameRow] = []
         self.stopped: str | None = None
+        self.decided: str | None = None
         self.stopped_before: int | None = None  # the number of the first group that does not count any more
         self._streak = np.zeros(agents, np.int64)
         self._next_look = FEWEST * pairings
@@ -61,6 +62,7 @@ class Referee:
             return
         verdict = self._sprt.decide(np.array([score for _, score in self._pairs]))
         if verdict.status != "go on":
+            self.decided = verdict.status
             stronger = "is" if verdict.status == "H1" else "is not"
             self._stop(
                 self._pairs[verdict.groups - 1][0],

@@ -48,6 +48,9 @@ class Standing:
         return (f"{text}; retired" if text else "retired") if self.retired else text or "-"
 
 
+_ABOUT = ("env_id", "rules_signature", "maps", "games", "stopped", "decided")
+
+
 @dataclass
 class Standings:
     """All that the games of a tournament say; ``rows`` by rating, ``order`` the agents' indices in that order."""
@@ -63,6 +66,7 @@ class Standings:
     pairs: CrossTable
     config: dict
     about: dict
+    decided: str | None = None  # H0 or H1, by the sequential test
     maps: str = ""  # on which the games were played, in words
 
     @property
@@ -75,7 +79,7 @@ class Standings:
         ratings = self.ratings
         seats = zip(ratings.seat_advantage, ratings.seat_low, ratings.seat_high, strict=True)
         return {
-            **{name: getattr(self, name) for name in ("env_id", "rules_signature", "maps", "games", "stopped")},
+            **{name: getattr(self, name) for name in _ABOUT},
             "agents": self.rows,
             "pairs": pair_rows(self),
             "seats": [{"advantage": one, "low": low, "high": high} for one, low, high in seats],
@@ -112,6 +116,7 @@ def standings(store: Store) -> Standings:
         config=tournament["config"],
         about=store.get("about"),
         maps=store.get("maps") or "",
+        decided=store.get("decided"),
     )
 
 

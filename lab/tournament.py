@@ -114,6 +114,7 @@ class Tournament:
                 pass
         self.store.set(
             stopped=self.referee.stopped or "all games are played",
+            decided=self.referee.decided,
             retired=[self.names[agent] for agent in sorted(self.referee.retired)],
         )
         if self.referee.stopped_before is not None:

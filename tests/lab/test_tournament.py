@@ -59,6 +59,7 @@ def test_every_pairing_is_played_in_both_seatings_of_every_seed(tmp_path):
     assert store.ask("select distinct env_id, rules_signature from games") == [(GAME.env_id, GAME.rules_signature)]
     table = standings(store)
     assert table.rows[-1].name == "random" and table.games == 24 and table.stopped == "all games are played"
+    assert table.decided is None
 
 
 def test_the_games_are_the_same_by_two_processes_as_by_one(tmp_path):
@@ -121,6 +122,7 @@ def test_a_match_stops_when_the_test_decides_whatever_the_number_of_processes(tm
     test = {"elo0": 0.0, "elo1": 100.0}
     one = play(tmp_path / "one", "rusher", "random", rounds=400, sprt=test)
     two = play(tmp_path / "two", "rusher", "random", rounds=400, sprt=test, workers=2)
+    assert standings(one).decided == standings(one).plain()["decided"] == "H1"
     assert "H1" in standings(one).stopped and standings(one).games < 200
     assert games(one) == games(two) and standings(one).stopped == standings(two).stopped
 
