@@ -6,6 +6,7 @@ door on purpose, as it can read all memory there: whoever does not trust a class
 
 from collections.abc import Sequence
 from functools import cache, cached_property
+from html import escape
 from typing import Any, overload
 
 import numpy as np
@@ -92,6 +93,11 @@ class View:
         """Return the board as the side may see it, in text, and what the side alone knows, such as its hand."""
         lines = self.game.words.own(self._world, self.side)
         return self.game.words.text(self._world) + "".join(f"{line}\n" for line in lines)
+
+    def _repr_html_(self) -> str:
+        """Return the board as the side may see it, and its own hand, as notebooks show them."""
+        own = "\n".join(self.game.words.own(self._world, self.side))
+        return self.game.words.svg(self._world) + (f"<pre>{escape(own)}</pre>" if own else "")
 
     def data(self) -> dict[str, Any]:
         """Return the same as plain values, with what is asked: for each agent its legal actions, by part and name.

@@ -60,6 +60,10 @@ class GameAecView(parallel_to_aec_wrapper):
         if not self.agents:
             raise GameError(f"{what}: the game is over and all agents have left; call reset() to begin the next one")
 
+    def _repr_html_(self) -> str | None:
+        """Return the board as SVG, as notebooks show it; None before the first game."""
+        return self.env._repr_html_()
+
     def legal_actions(self) -> list[tuple[int, str]]:
         """Return (index, sentence) of every action that is legal now."""
         self._require_agents("legal_actions()")
@@ -96,6 +100,10 @@ class GameTurnsView(turn_based_aec_to_parallel_wrapper):
         if agent not in requests.checked_actions(actions):
             raise GameError(f"actions: it is the turn of {agent}, which has none")
         return super().step(actions)
+
+    def _repr_html_(self) -> str | None:
+        """Return the board as SVG, as notebooks show it; None before the first game."""
+        return self.aec_env._repr_html_()
 
 
 def aec_view(game: Game, **options: Any) -> AECEnv:

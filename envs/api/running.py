@@ -87,6 +87,10 @@ class RunningGame:
         self._require_reset("render()")
         return picture(self.game, self._table.states, self.render_mode)
 
+    def _repr_html_(self) -> str | None:
+        """Return the board as SVG, as notebooks show it; None before the first game."""
+        return picture(self.game, self._table.states, "svg") if self._has_begun else None
+
     def close(self) -> None:
         """Tell how many illegal actions there were; nothing is held open."""
         self._illegal.close()

@@ -32,6 +32,7 @@ def channels(view: View) -> dict[str, bytes]:
             [[view.action_name(int(a), r) for a in np.flatnonzero(m)] for r, m in enumerate(view.masks)]
         ).encode(),
         "text": view.text().encode(),
+        "notebook": view._repr_html_().encode(),
         "data": json.dumps(view.data()).encode(),
         "clones": b"".join(view.clone(seed).state.tobytes() for seed in (0, 5)),
         "reasons": str([view.why_not(action, row) for row, action in rows]).encode(),
