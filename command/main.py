@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command import agents, arena, bench, bot, cache, envs, evaluate, mcp, play, probe, train, watch
+from swarmzoo.command import agents, arena, bench, bot, cache, envs, evaluate, gallery, mcp, play, probe, train, watch
 from swarmzoo.command import replay as replays
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
 from swarmzoo.command.groups import Commands
@@ -68,6 +68,7 @@ app.command("evaluate")(evaluate.evaluate)
 app.command("watch")(watch.watch)
 app.command("play")(play.play)
 app.command("mcp")(mcp.mcp)
+app.command("gallery")(gallery.gallery)
 app.command("replay")(replays.replay)
 app.command("bench")(bench.bench)
 app.add_typer(bot.app, name="bot")

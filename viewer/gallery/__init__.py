@@ -1,0 +1,1 @@
+"""A folder of pages that play back games worth seeing."""
