@@ -1,0 +1,84 @@
+"""What plain learners learn: the command runs, its results make the page, and the page says what was kept."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.training.scratch import Scratch
+from swarmzoo.training.scratch_page import KEPT, PAGE, draw, read_results, renewed, table
+
+
+def run_of(seed=1, shares=(0.5, 0.96), **changed):
+    curve = [[30.0 * k, 1000 * k, share] for k, share in enumerate(shares)]
+    return {
+        "schema": 1,
+        "game": "warband",
+        "preset": "",
+        "algorithm": "MaskablePPO",
+        "seed": seed,
+        "seconds": 60.0,
+        "steps": 2000,
+        "curve": curve,
+        "against": {"random": shares[-1], "captain": 0.25},
+    } | changed
+
+
+@pytest.mark.filterwarnings("ignore:actions", "ignore:.* illegal actions")  # PPO and A2C know no masks
+@pytest.mark.parametrize(("game", "algorithm"), [("formation", "MaskablePPO"), ("warband", "A2C"), ("insects", "PPO")])
+def test_a_learner_trains_and_is_evaluated(game, algorithm):
+    found = Scratch(find_game(game), "small", algorithm, 1, 32).run(0.5)
+    assert found["steps"] > 0 and 0.5 <= found["seconds"] < 60
+    assert found["curve"][0][1] == 0 and set(found["against"]) > {"random"}
+    assert all(0 <= share <= 1 for share in found["against"].values())
+    json.dumps(found)
+
+
+def test_the_same_seed_learns_the_same():
+    def learned():
+        scratch = Scratch(find_game("warband"), "small", "MaskablePPO", 3, 32)
+        scratch._model.learn(4096)
+        return scratch.share_against("random"), scratch.share_against("coward")
+
+    assert learned() == learned()
+
+
+def test_the_command_writes_a_file_and_refuses_what_there_is_not(tmp_path):
+    command = [sys.executable, "-m", "swarmzoo.training.scratch"]
+    words = ["warband", "--preset", "small", "--minutes", "0.01", "--games", "32", "--out", str(tmp_path)]
+    subprocess.run([*command, *words], check=True)
+    assert read_results(tmp_path)[0]["game"] == "warband"
+    for wrong, said in (
+        (["chess"], "chess"),
+        (["warband", "--algorithm", "DQN"], "MaskablePPO"),
+        (["warband", "--preset", "tiny"], "small"),
+    ):
+        done = subprocess.run([*command, *wrong], capture_output=True, text=True, check=False)
+        assert done.returncode and said in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_table_has_medians_and_ranges():
+    runs = [run_of(1), run_of(2, shares=(0.5, 0.9)), run_of(3, shares=(0.97, 0.98))]
+    row = table(runs).splitlines()[2]
+    assert "| 3 |" in row and "15 s (2 of 3 seeds)" in row and "96% (90% to 98%)" in row and "captain 25%" in row
+    assert "not reached" in table([run_of(shares=(0.5, 0.6))])
+    assert draw(runs).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("content", [None, {"schema": 2}])
+def test_what_is_no_result_is_told(content, tmp_path):
+    if content is not None:
+        (tmp_path / "one.json").write_text(json.dumps(content))
+    with pytest.raises(GameError, match="schema 1"):
+        read_results(tmp_path)
+
+
+def test_the_page_says_what_was_measured():
+    runs = json.loads(KEPT.read_text())
+    text = PAGE.read_text()
+    assert renewed(text, runs) == text
+    rules = {(run["game"], run["preset"]): run["rules"] for run in runs}
+    assert {game for game, _ in rules} == {"insects", "formation", "warband", "overseer", "nova"}

@@ -1,0 +1,123 @@
+"""The table and the picture of training/SCRATCH.md, from the results of ``swarmzoo.training.scratch``.
+
+python -m swarmzoo.training.scratch_page FOLDER    keeps the results of a folder beside the page, and writes the page
+"""
+
+import io
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from statistics import median
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from matplotlib.figure import Figure
+
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import write_whole
+from swarmzoo.training.scratch import SCHEMA
+
+HERE = Path(__file__).parent
+KEPT, PAGE, PICTURE = HERE / "measured" / "scratch.json", HERE / "SCRATCH.md", HERE / "scratch.png"
+GOAL = 0.95
+_BLOCK = re.compile(r"(<!-- facts: scratch -->\n).*?(<!-- end -->)", re.DOTALL)
+_HEADER = ("game", "learner", "seeds", "decisions", f"{GOAL:.0%} against random after", "random", "other bots")
+Run = dict[str, Any]
+
+
+def read_results(folder: Path) -> list[Run]:
+    """Return the results in a folder, in the order of their names; raise GameError where there are none."""
+    found = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
+    if not found or any(run.get("schema") != SCHEMA for run in found):
+        raise GameError(f"{folder}: results of swarmzoo.training.scratch, schema {SCHEMA}, are needed")
+    return found
+
+
+def table(runs: Iterable[Run]) -> str:
+    """Return the table of some results: a row for each game, preset and algorithm."""
+    lines = [_HEADER, ("---",) * len(_HEADER), *(_row(group) for group in _groups(runs))]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _groups(runs: Iterable[Run]) -> list[list[Run]]:
+    found: dict[tuple[str, str, str], list[Run]] = {}
+    for run in runs:
+        found.setdefault((run["game"], run["preset"], run["algorithm"]), []).append(run)
+    return list(found.values())
+
+
+def _row(group: list[Run]) -> tuple[str, ...]:
+    first = group[0]
+    others = {name: median(run["against"][name] for run in group) for name in first["against"] if name != "random"}
+    told = ", ".join(f"{name} {share:.0%}" for name, share in sorted(others.items(), key=lambda one: -one[1]))
+    return (
+        " ".join(filter(None, (first["game"], first["preset"]))),
+        first["algorithm"],
+        str(len(group)),
+        f"{median(run['steps'] for run in group) / 1000:,.0f} thousand in {median(_seconds(group)):.0f} s",
+        _reached(group),
+        _range([run["against"]["random"] for run in group]),
+        told,
+    )
+
+
+def _seconds(group: list[Run]) -> list[float]:
+    return [run["seconds"] for run in group]
+
+
+def _reached(group: list[Run]) -> str:
+    """Say after how many seconds the seeds first won what is asked for, by the points of their curves and the end."""
+    points = [[*run["curve"], (run["seconds"], run["steps"], run["against"]["random"])] for run in group]
+    times = [min((seconds for seconds, _, share in curve if share >= GOAL), default=None) for curve in points]
+    reached = sorted(time for time in times if time is not None)
+    if not reached:
+        return "not reached"
+    of = "" if len(reached) == len(group) else f" ({len(reached)} of {len(group)} seeds)"
+    return f"{median(reached):.0f} s{of}"
+
+
+def _range(shares: list[float]) -> str:
+    low, high = min(shares), max(shares)
+    return f"{median(shares):.0%}" + ("" if len(shares) == 1 else f" ({low:.0%} to {high:.0%})")
+
+
+def draw(runs: Iterable[Run]) -> bytes:
+    """Return the curves against random as a PNG: the mean of the seeds of each game, and their range."""
+    figure = Figure(figsize=(8, 4.8), dpi=120, layout="constrained")
+    axes = figure.add_subplot()
+    for number, group in enumerate(one for one in _groups(runs) if not one[0]["preset"]):
+        length = min(len(run["curve"]) for run in group)
+        curves = np.array([run["curve"][:length] for run in group])
+        seconds, shares = curves[:, :, 0].mean(0), curves[:, :, 2]
+        axes.plot(seconds, shares.mean(0), color=f"C{number}", marker="o", markersize=3, label=group[0]["game"])
+        axes.fill_between(seconds, shares.min(0), shares.max(0), color=f"C{number}", alpha=0.15, linewidth=0)
+    axes.axhline(GOAL, color="grey", linewidth=0.8, linestyle=":")
+    axes.set(xlabel="seconds of training on one core", ylabel="share of first place against random", ylim=(0.4, 1.01))
+    axes.grid(alpha=0.25)
+    axes.legend(loc="lower right")
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format="png")
+    return buffer.getvalue()
+
+
+def renewed(text: str, runs: Iterable[Run]) -> str:
+    """Return the page with its table made again."""
+    return _BLOCK.sub(lambda found: found[1] + table(runs) + found[2], text)
+
+
+def main(folder: Annotated[Path, typer.Argument(help="The folder of the results.")]) -> None:
+    """Keep results beside the page, and write its table and picture."""
+    try:
+        runs = read_results(folder)
+    except GameError as error:
+        raise SystemExit(f"scratch_page: {error}") from None
+    write_whole(KEPT, (json.dumps(runs) + "\n").encode())
+    write_whole(PICTURE, draw(runs))
+    write_whole(PAGE, renewed(PAGE.read_text(encoding="utf-8"), runs).encode())
+    print(f"{PAGE}: {len(runs)} runs")
+
+
+if __name__ == "__main__":
+    typer.run(main)
