@@ -64,11 +64,17 @@ class EntryPoints:
         """Return a batched Gymnasium VectorEnv: of all sides, or with ``opponents`` of one learner.
 
         Keywords: every field of the config, ``illegal_action``, ``render_mode``, ``max_cycles``, ``opponents`` (agents
-        or their names), ``weights``, ``seat``, ``discount``, ``autoreset_mode``, ``threads``, ``copy``.
+        or their names), ``weights``, ``seat``, ``discount``, ``autoreset_mode``, ``threads``, ``copy``, ``encoding``;
+        with ``opponents`` ``encoding`` and ``shaping`` are as of ``sb3_vec_env()``, else the game's own.
         """
         from swarmzoo.envs.api.vector import GameVectorEnv
 
-        game, options = self._read("vector_env", VectorKeywords, keywords)
+        if keywords.get("opponents") is not None:
+            game, options = self._for_learners("vector_env", VectorKeywords, keywords)
+        elif "shaping" in keywords:
+            raise GameError("shaping belongs to the learner's view: give opponents too")
+        else:
+            game, options = self._read("vector_env", VectorKeywords, keywords)
         return GameVectorEnv(game, num_envs, **options)
 
     def gym_env(self, **keywords: Any) -> "LearnerEnv":

@@ -40,7 +40,7 @@ class GymKeywords(_Played, _Shown, _Learned, _ForLearners, total=False):
     opponents: Opponents
 
 
-class VectorKeywords(_Played, _Shown, _Learned, total=False):
+class VectorKeywords(_Played, _Shown, _Learned, _ForLearners, total=False):
     """Of ``vector_env()``."""
 
     opponents: Opponents | None

@@ -18,6 +18,7 @@ from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.reading import checked_seed
+from swarmzoo.envs.core.scaling import ENCODINGS, scaling_of
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
@@ -37,7 +38,8 @@ class GameVectorEnv(VectorEnv):
     A game depends on its own seed only, never on ``num_envs`` or ``threads``. With NEXT_STEP, the default, the step
     after an end begins the next game and ignores that row's action; with SAME_STEP the next game's observation is
     returned at once, and the end's is in ``info["final_obs"]``. ``copy=False`` returns observations and masks as views
-    that the next step overwrites; observations are read-only then.
+    that the next step overwrites; observations are read-only then. ``encoding``: how observations are given, as
+    ``Scaling`` encodes them; "own": as the game has them.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class GameVectorEnv(VectorEnv):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
         copy: bool = True,
+        encoding: str = "own",
     ):
         self.game, self.copy = game, requests.switch("copy", copy)
         self.num_envs = requests.count("num_envs", num_envs)
@@ -72,6 +75,7 @@ class GameVectorEnv(VectorEnv):
         else:
             self._games = SidesTable(game, self.num_envs, **options)
         self._each = self._games.shape[1:]  # the agents of a game that act at once
+        self._scaling = scaling_of(game, requests.choice_of("encoding", encoding, ENCODINGS))
         self._make_spaces()
         self._questions = Questions(game)
         self._rows = np.arange(self.num_envs)
@@ -85,7 +89,7 @@ class GameVectorEnv(VectorEnv):
             "render_fps": RENDER_FPS,
             "autoreset_mode": self.autoreset_mode,
         }
-        self.single_observation_space = game_spaces.observation_box(self.game, self._each)
+        self.single_observation_space = game_spaces.observation_box(self.game, self._each, self._scaling)
         self.single_action_space = game_spaces.actions(self.game, self._each)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -158,8 +162,9 @@ class GameVectorEnv(VectorEnv):
     def _go_on(self, ended: np.ndarray, info: dict[str, Any]) -> None:
         """Keep how games ended and begin the next ones in the same step."""
         final = np.full(self.num_envs, None, object)
+        last = self._observations()
         for i in ended:
-            final[i] = self._games.observations[i].copy()
+            final[i] = last[i].copy()
         info |= {"final_obs": final, "_final_obs": self._finished.copy()}
         info |= {"final_info": self._end_info(ended), "_final_info": self._finished.copy()}
         self._games.begin(ended)
@@ -194,7 +199,10 @@ class GameVectorEnv(VectorEnv):
         return np.where(self._finished, -1, self._games.table.actors).astype(np.int64)
 
     def _observations(self) -> np.ndarray:
-        return self._games.observations.copy() if self.copy else self._games.observations
+        found = self._games.observations
+        if self._scaling is not None:
+            return self._scaling(found)
+        return found.copy() if self.copy else found
 
     def _masks(self) -> np.ndarray:
         masks = self._games.masks

@@ -199,6 +199,20 @@ def test_the_gym_env_is_scaled_and_shaped_too(scenario):
     assert bool(type(scenario.game.config).learning) == (shaped(raw.game.config) != raw.game.config)
 
 
+@every_game
+def test_batches_are_scaled_and_shaped_where_one_learns_and_only_there(scenario):
+    learner, own = scenario.vector_env(3, opponents="random"), scenario.vector_env(3)
+    seen, raw = learner.reset(seed=1)[0], own.reset(seed=1)[0]
+    assert learner.observation_space.contains(seen) and own.observation_space.contains(raw)
+    assert seen.dtype == np.float32 and raw.dtype == scenario.game.observation_dtype
+    single = scenario.gym_env()
+    np.testing.assert_array_equal(single.reset(seed=2)[0], seen[1])
+    encoded = scenario.vector_env(3, encoding="one_hot")
+    np.testing.assert_array_equal(encoded.reset(seed=1)[0], Scaling(scenario.game, "one_hot")(raw))
+    with pytest.raises(GameError, match="give opponents too"):
+        scenario.vector_env(3, shaping=True)
+
+
 def test_the_gym_env_passes_the_check_of_stable_baselines():
     env = ONE_OF_EACH_GAME[0].gym_env(illegal_action="terminate")
     with pytest.warns(UserWarning):

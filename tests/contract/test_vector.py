@@ -12,7 +12,7 @@ from swarmzoo.envs.api.vector import GameVectorEnv
 from swarmzoo.envs.core.errors import GameError
 from tests.scenarios import SIMULTANEOUS, TURN_BASED, by_number, choose
 
-LEARNER = {"opponents": [RANDOM_OPPONENT]}
+LEARNER = {"opponents": [RANDOM_OPPONENT], "encoding": "own", "shaping": False}
 views = pytest.mark.parametrize("view", [{}, LEARNER], ids=["all-sides", "learner"])
 
 
@@ -244,7 +244,7 @@ def test_saved_states_and_pickles_go_on_alike(scenario, view):
 
 
 def test_an_opponent_in_python_plays_a_whole_game(scenario):
-    env = scenario.vector_env(3, opponents=[FirstLegal(), RANDOM_OPPONENT])
+    env = scenario.vector_env(3, opponents=[FirstLegal(), RANDOM_OPPONENT], shaping=False)
     generator = np.random.default_rng(0)
     _, info = env.reset(seed=0)
     ended = steps = 0

@@ -136,7 +136,7 @@ def test_a_saved_batch_knows_what_has_ended(view):
 
 
 def test_a_vec_env_gives_game_i_the_seed_plus_i():
-    env = FORMATION.sb3_vec_env(2, seed=7)
+    env = FORMATION.sb3_vec_env(2, seed=7, batch_of="agents")
     rows = env.rows_per_game
     assert env.num_envs == 2 * rows and rows == env.learners.shape[1]
     assert env.seed() == [7] * rows + [8] * rows
@@ -176,7 +176,7 @@ def test_infos_of_ended_games_are_what_sb3_reads():
 
 
 def test_rows_of_a_game_end_together_and_the_first_has_its_figures():
-    env = FORMATION.sb3_vec_env(2, max_cycles=2)
+    env = FORMATION.sb3_vec_env(2, max_cycles=2, batch_of="agents")
     env.reset()
     for _ in range(2):
         _, rewards, dones, infos = env.step(first_legal(env))

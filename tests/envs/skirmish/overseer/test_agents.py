@@ -36,7 +36,7 @@ def test_all_agents_get_their_turns_through_pettingzoo():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_learner_acts_for_all_agents_of_its_side_and_gets_what_the_side_is_paid(seat):
-    env = overseer.vector_env(GAMES, opponents="random", seat=seat, **UNEQUAL)
+    env = overseer.vector_env(GAMES, opponents="random", seat=seat, shaping=False, **UNEQUAL)
     generator, acted, ended = np.random.default_rng(seat), set(), 0
     _, info = env.reset(seed=5)
     for _ in range(STEPS):
