@@ -6,14 +6,14 @@ import numpy as np
 
 from swarmzoo.envs.core.events import told
 from swarmzoo.envs.skirmish.nova import events
-from swarmzoo.envs.skirmish.nova.actions import DRAG, MODES, PARTS, RUN, SPRINT, SUPPORT, WEAPON_1, WEAPON_3
+from swarmzoo.envs.skirmish.nova.actions import MODES, SUPPORT
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES
 from swarmzoo.envs.skirmish.nova.plan import Plan
 from swarmzoo.envs.skirmish.nova.rule_numbers import NovaRules
-from swarmzoo.envs.skirmish.nova.rules import names_of
-from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING, FATE_NAMES, NOBODY
+from swarmzoo.envs.skirmish.nova.state import FATE_NAMES
 from swarmzoo.envs.skirmish.nova.victory import ENDING_NAMES
 from swarmzoo.envs.skirmish.nova.words.headline import COLOURS, Names, won
+from swarmzoo.envs.skirmish.nova.words.nouns import Nouns, toward
 
 # {p} and {q} are pieces, {side} is a side, {cell} a hex, {aim} what {what} says; the rest are numbers and words;
 # {n:level} is "2 levels".
@@ -133,7 +133,6 @@ COUNTS = {
 }
 _PLURALS = {"die": "dice", "success": "successes", "hex": "hexes"}
 _OF_DAMAGE = (events.FOR_DAMAGE, events.FOR_COLLISION)  # all successes count
-_WAYS = (RUN, SPRINT, DRAG)  # lead to a hex; everything else is aimed at something
 _HOWS = ("the target", "the ground", "what is behind it", "a vital organ")
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 
@@ -150,8 +149,7 @@ class Chronicle:
     """Tells the events of games of one configuration."""
 
     def __init__(self, plan: Plan, names: Names, rules: NovaRules):
-        self.plan, self.names = plan, names
-        self.weapons, self.things = names_of(rules, "weapons"), names_of(rules, "things")
+        self.plan, self.names, self.nouns = plan, names, Nouns(plan, names, rules)
 
     def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
         """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
@@ -183,24 +181,23 @@ class Chronicle:
             words["left"] = _left(given["o"])
             words["needed"] = "" if given.get("purpose") in _OF_DAMAGE else f", {given['o']} needed"
         if "what" in given:
-            toward = "to" if given.get("part") in _WAYS else "at"
-            words["at"] = f" {toward} {words['aim']}" if words["aim"] else ""
+            words["at"] = toward(given.get("part"), str(words["aim"]))
         return pattern.format(**words)
 
     def _word(self, s: np.void, role: str, number: int, given: dict[str, int]) -> str | Count:
         """Return what a number of an event stands for."""
         words = {
-            "p": lambda: self._who(number),
-            "q": lambda: self._who(number),
+            "p": lambda: self.nouns.who(number),
+            "q": lambda: self.nouns.who(number),
             "side": lambda: COLOURS[number],
-            "cell": lambda: self._hex(number),
-            "part": lambda: self._action(s, given, number),
+            "cell": lambda: self.nouns.hex(number),
+            "part": lambda: self.names.action(s, given["p"], number, given.get("weapon")),
             "made": lambda: ", in place of what cannot be done" if number else "",
-            "aim": lambda: self._aim(s, given["what"], number),
-            "thing": lambda: self._thing(s, number),
+            "aim": lambda: self.nouns.aim(s, given["what"], number),
+            "thing": lambda: self.nouns.thing(s, number),
             "count": lambda: COUNTS[number],
             "purpose": lambda: PURPOSES[number],
-            "weapon": lambda: f", {self._weapon(number)}" if given["part"] == SUPPORT else "",
+            "weapon": lambda: f", {self.names.weapon_name(number)}" if given["part"] == SUPPORT else "",
             "mode": lambda: MODES[number],
             "how": lambda: _HOWS[number],
             "type": lambda: DAMAGE_TYPES[number],
@@ -209,38 +206,6 @@ class Chronicle:
             "winners": lambda: won([k for k in range(self.plan.sides) if number >> k & 1], self.plan.sides),
         }
         return words[role]() if role in words else Count(number)
-
-    def _who(self, i: int) -> str:
-        """Return the name of a piece in a sentence."""
-        name = self.names.of(i)
-        return f"the {name}" if name == "hostage" else name
-
-    def _weapon(self, number: int) -> str:
-        return self.weapons[number].replace("_", " ") if number != NOBODY else "nothing"
-
-    def _action(self, s: np.void, given: dict[str, int], part: int) -> str:
-        """Return a kind of action; of an attack with a weapon what that is."""
-        if not WEAPON_1 <= part <= WEAPON_3:
-            return PARTS[part][0].replace("_", " ")
-        number = given.get("weapon")
-        return self._weapon(self.names.weapon(s, given["p"], part - WEAPON_1) if number is None else number)
-
-    def _hex(self, cell: int) -> str:
-        return " ".join(map(str, self.plan.field.place(cell)))
-
-    def _thing(self, s: np.void, n: int) -> str:
-        """Return what an object is, and where."""
-        if not 0 <= n < s["num_objects"]:
-            return "an object"
-        return f"the {self.things[s['object_kind'][n]].replace('_', ' ')} at {self._hex(int(s['thing_at'][n]))}"
-
-    def _aim(self, s: np.void, what: int, number: int) -> str:
-        """Return what an action is aimed at."""
-        if what == AT_PIECE:
-            return self._who(number)
-        if what == AT_HEX:
-            return self._hex(number)
-        return self._thing(s, number) if what == AT_THING else ""
 
 
 def _left(dice: int) -> str:

@@ -15,6 +15,7 @@ from swarmzoo.envs.skirmish.nova.config import NovaConfig
 from swarmzoo.envs.skirmish.nova.plan import Plan
 from swarmzoo.envs.skirmish.nova.rules import names_of
 from swarmzoo.envs.skirmish.nova.state import ESCAPED, FATE_NAMES, FIELD, NOBODY, SURRENDERED
+from swarmzoo.envs.skirmish.nova.words.declared import Declared
 from swarmzoo.envs.skirmish.nova.words.headline import COLOURS, Names, marks_of, question
 
 _EVERY = 5
@@ -35,8 +36,8 @@ def mark_of(s: np.void, i: int) -> str:
     return next((mark for name, mark in MARKS if name in words), "")
 
 
-def field_text(s: np.void, config: NovaConfig, plan: Plan, names: Names) -> str:
-    """Return the field, the moment, the pieces, the objects and the legend."""
+def field_text(s: np.void, config: NovaConfig, plan: Plan, names: Names, declared: Declared) -> str:
+    """Return the field, the moment, the pieces, what they have declared, the objects and the legend."""
     field = plan.field
     numbers = "".join(str(column).ljust(2 * _EVERY) for column in range(0, field.columns, _EVERY))
     lines = [" " * _MARGIN + numbers.rstrip()]
@@ -48,6 +49,8 @@ def field_text(s: np.void, config: NovaConfig, plan: Plan, names: Names) -> str:
     for side in range(plan.sides):
         lines.append(COLOURS[side])
         lines += [f"  {_piece(s, plan, names, i)}" for i in names.pieces if names.side(i) == side]
+    plans = [f"  {names.of(i)}: {words}" for i, words in declared.lines(s)]
+    lines += ["declared, the first to act first", *plans] if plans else ["nothing is declared"]
     things = _things(s, config, plan)
     marks = ", ".join(f"{mark} {name}" for name, mark in MARKS)
     lines += ["", f"objects: {things}" if things else "no objects"]
@@ -73,7 +76,8 @@ def _piece(s: np.void, plan: Plan, names: Names, i: int) -> str:
         fate = int(s["fate"][i])
         return f"{name} {'has' if fate in (SURRENDERED, ESCAPED) else 'is'} {FATE_NAMES[fate]}"
     column, row = plan.field.place(int(s["place"][i]))
-    return ", ".join([f"{name} at {column} {row}", names.health(s, i), *marks_of(s, i)])
+    will = [f"{int(s['willpower'][i])} Willpower"] * names.is_person(s, i)
+    return ", ".join([f"{name} at {column} {row}", names.health(s, i), *will, *marks_of(s, i)])
 
 
 def _things(s: np.void, config: NovaConfig, plan: Plan) -> str:

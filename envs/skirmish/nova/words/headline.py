@@ -4,9 +4,10 @@ import numpy as np
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.reading import quoted
-from swarmzoo.envs.skirmish.nova.actions import PARTS
+from swarmzoo.envs.skirmish.nova.actions import PARTS, WEAPON_1, WEAPON_3
 from swarmzoo.envs.skirmish.nova.config import NovaConfig
 from swarmzoo.envs.skirmish.nova.plan import Plan
+from swarmzoo.envs.skirmish.nova.rules import names_of
 from swarmzoo.envs.skirmish.nova.state import (
     DEFENDING,
     FATE_NAMES,
@@ -26,7 +27,8 @@ class Names:
 
     def __init__(self, config: NovaConfig, plan: Plan, rules: np.ndarray):
         self._config, self._plan, self._rules = config, plan, rules
-        self._sheets = config.rules.named("sheets")
+        self._sheets, self._weapons = config.rules.named("sheets"), names_of(config.rules, "weapons")
+        self.rounds = config.rounds
         self._names = {i: f"nova_{k}" for k, i in enumerate(plan.piece_of)}
         if plan.hostage is not None:
             self._names[plan.hostage] = "hostage"
@@ -64,6 +66,16 @@ class Names:
         """Return the number of the k-th weapon of a piece's sheet, or NOBODY."""
         return int(self._rules[0]["weapons"][self.row(s, i), k])
 
+    def weapon_name(self, number: int) -> str:
+        """Return what a weapon is called, by its number; nothing for NOBODY."""
+        return self._weapons[number].replace("_", " ") if number != NOBODY else "nothing"
+
+    def action(self, s: np.void, i: int, part: int, weapon: int | None = None) -> str:
+        """Return a kind of action of a piece; of an attack with a weapon that one: as given, else as on the sheet."""
+        if not WEAPON_1 <= part <= WEAPON_3:
+            return PARTS[part][0].replace("_", " ")
+        return self.weapon_name(self.weapon(s, i, part - WEAPON_1) if weapon is None else weapon)
+
     def is_person(self, s: np.void, i: int) -> bool:
         """Tell whether a piece is a nova or a baseline."""
         return self._sheets[self.sheet(s, i)].kind in ("nova", "baseline")
@@ -78,6 +90,8 @@ class Names:
         whole = int(self._rules[0]["levels"][self.row(s, i)]) + 1
         left = whole - int(s["aggravated"][i]) - int(s["lethal"][i]) - int(s["bashing"][i])
         words = [f"{max(left, 0)} of {counted(whole, 'level')}"]
+        if s["stun"][i]:
+            words.append(f"{counted(int(s['stun'][i]), 'level')} of stun")
         if s["henchmen"][i].any():
             words.append(f"{int(s['henchmen'][i].sum())} henchmen")
         return ", ".join(words)
@@ -106,11 +120,11 @@ def question(s: np.void, names: Names) -> str:
     if s["done"]:
         return f"the game is over: {outcome(s)}"
     stage, actor = int(s["stage"]), int(s["actor"])
-    asked = f"round {s['rounds']}, {names.whole(s, actor)}: {STAGE_NAMES[stage]}"
+    asked = f"round {s['rounds']} of {names.rounds}, {names.whole(s, actor)}: {STAGE_NAMES[stage]}"
     if stage >= DEFENDING:
         return f"{asked}; {names.of(s['attacker'])} attacks"
     if stage > PLANNING and stage != REPLACING:
-        return f"{asked}; {PARTS[s['plan_kind'][actor, s['slot']]][0].replace('_', ' ')}"
+        return f"{asked}; {names.action(s, actor, int(s['plan_kind'][actor, s['slot']]))}"
     return asked
 
 

@@ -47,7 +47,7 @@ class NovaWords(PartedWords):
         self._weapons, self._things = names_of(config.rules, "weapons"), names_of(config.rules, "things")
         self._conditions, self.book = Conditions(config, plan, rules), book_of(config.rules)
         chronicle = Chronicle(plan, self._names, config.rules)
-        self._picture = Picture(config, plan, self._names, chronicle)
+        self._picture = Picture(config, plan, self._names, chronicle, rules)
         positions = Positions(config, plan, rules, self._names, validity)
         self._planned = positions.planned
         super().__init__(chronicle, positions, ENDING_NAMES)
@@ -131,7 +131,7 @@ class NovaWords(PartedWords):
 
     def text(self, state: np.ndarray) -> str:
         """Return the field, all pieces and a legend in plain text: see ``field_text``."""
-        return field_text(state[0], self._config, self._plan, self._names)
+        return field_text(state[0], self._config, self._plan, self._names, self._picture.declared)
 
     def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
         """Return what a side knows of a state as plain values; hexes by column and row."""
