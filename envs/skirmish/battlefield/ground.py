@@ -225,6 +225,12 @@ def height_in(lie):
 
 
 @kernel
+def cover_in(lie):
+    """Return the cover of the ground in a lie."""
+    return int(lie) >> 8 & 3
+
+
+@kernel
 def gather_lies(s, r, middle):
     """Note the lie of the hexes of the disc about a cell."""
     if s.around_from != middle:

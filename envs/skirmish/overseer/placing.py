@@ -1,8 +1,8 @@
 """How Underlings are placed with every move of their unit, so that they keep rank. [OVR-5, OVR-6, OVR-H1]"""
 
-from swarmzoo.envs.core.fields import distance, parity
+from swarmzoo.envs.core.fields import distance, neighbour, parity
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, enter, lift, spot
+from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, cover_in, enter, height_in, lift, spot
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER
 from swarmzoo.envs.skirmish.overseer.ranks import is_in_rank, note_barriers
 from swarmzoo.envs.skirmish.overseer.state import MOST_APART
@@ -59,7 +59,7 @@ def place_piece(s, r, u, i, towards, budget, seeks_cover, is_easy):
         k = best_of_disc(s, r, u, start, towards, budget, seeks_cover)
     else:
         k = best_of_rings(s, r, u, start, towards, budget)
-    if k > 0:
+    if k > 0 and not goes_straight(s, r, u, start, budget, is_easy, k):
         k = best_within_reach(s, r, u, start, towards, budget, seeks_cover, is_easy, k)
     if k > 0:
         lift(s, i)
@@ -125,6 +125,30 @@ def ring_begin(ring):
 
 
 @kernel
+def goes_straight(s, r, u, start, budget, is_easy, ideal):
+    """Tell whether a piece gets to the ideal hex by steps that all lead nearer to it: then no way need be searched for.
+
+    At most two directions lead nearer, one beside the other; each step takes the cheaper one.
+    """
+    side, climb = int(r.side_of[u]), 0 if is_easy else int(r.climb)
+    goal = start + int(r.disc[parity(r, start), r.front[side], ideal])
+    here, spent, direction, left = start, 0, 0, distance(r, start, goal)
+    while left > 0 and spent <= budget:
+        there = neighbour(r, here, direction)
+        if distance(r, there, goal) >= left:
+            direction = (direction + 1) % 6
+            continue
+        height = height_in(s.lie[here])
+        cost = step_of(s, r, there, height, side, is_easy, climb)
+        for turn in range(1, 6, 4) if cost > 1 else range(0):
+            other = neighbour(r, here, (direction + turn) % 6)
+            if distance(r, other, goal) < left and step_of(s, r, other, height, side, is_easy, climb) < cost:
+                there, cost = other, step_of(s, r, other, height, side, is_easy, climb)
+        here, spent, left = there, spent + cost, left - 1
+    return spent <= budget
+
+
+@kernel
 def best_within_reach(s, r, u, start, towards, budget, seeks_cover, is_easy, ideal):
     """Return which of the hexes within reach of a cell is best for a piece of a unit; 0: the cell.
 
@@ -143,7 +167,7 @@ def best_within_reach(s, r, u, start, towards, budget, seeks_cover, is_easy, ide
         while s.num_waiting[b] > 0:
             s.num_waiting[b] -= 1
             k = int(s.waiting[b, s.num_waiting[b]])
-            spent, height = int(s.reach[k]) - 1, int(s.height[start + r.disc[odd, pose, k]])
+            spent, height = int(s.reach[k]) - 1, height_in(s.lie[start + r.disc[odd, pose, k]])
             for direction in range(6 if spent < budget else 0):
                 other = int(r.beside[k, direction])
                 if 0 < s.reach[other] <= spent + 2:
@@ -198,7 +222,7 @@ def worth_of(s, r, u, cell, far, seeks_cover, least):
     """Return how bad a cell is for a piece of a unit, so far from the goal; ``least`` is what is to be bettered."""
     worth = far
     if seeks_cover:
-        worth += MOST_APART * (HEAVY_COVER - int(r.cover[s.terrain[cell]]))
+        worth += MOST_APART * (HEAVY_COVER - cover_in(s.lie[cell]))
     if worth >= least or is_in_rank(s, r, u, cell):
         return worth
     return worth + _OUT_OF_RANK

@@ -2,7 +2,7 @@
 
 from swarmzoo.envs.core.fields import distance, neighbour
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, cover_in
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, NO_COVER, SOFT_COVER
@@ -171,7 +171,7 @@ def survey_touch(s, r, u):
     s.touch[u] = 0
     for v in range(r.units):
         s.in_touch[u, v] = 0
-    if not in_field(s, u):
+    if not in_field(s, u) or not may_touch(s, r, u):
         return
     s.touch[u] = beside(s, r, u, u)
     for k in range(s.enrolled[u]):
@@ -182,6 +182,17 @@ def survey_touch(s, r, u):
         while found > 0:
             s.in_touch[u, v] += s.models[i] if found & 1 else 0
             v, found = v + 1, found >> 1
+
+
+@kernel
+def may_touch(s, r, u):
+    """Tell whether an enemy unit is so near that members may stand side by side; they keep rank, but for OVR-H10."""
+    for v in range(r.units):
+        if in_field(s, v) and are_enemies(r, u, v):
+            keep_rank = r.whose_rank[r.side_of[u]] and r.whose_rank[r.side_of[v]]
+            if not keep_rank or distance(r, s.place[u], s.place[v]) <= 2 * int(r.rank) + 1:
+                return True
+    return False
 
 
 @kernel
@@ -251,11 +262,11 @@ def cover_from(s, r, here, cell):
 
     Ground before it: the neighbours of its hex that are nearer to the other cell. Beside it nothing lies before it.
     """
-    best, far = int(r.cover[s.terrain[cell]]), distance(r, here, cell)
+    best, far = cover_in(s.lie[cell]), distance(r, here, cell)
     if far > 1:
         for direction in range(6):
             other = neighbour(r, cell, direction)
-            cover = int(r.cover[s.terrain[other]])
+            cover = cover_in(s.lie[other])
             if cover > best and distance(r, here, other) < far:
                 best = cover
     return best
@@ -291,7 +302,7 @@ def cover_on_ground(s, r, u):
     for k in range(s.enrolled[u]):
         i = int(s.roll[u, k])
         if s.ranked[i]:
-            cover = int(r.cover[s.terrain[s.place[i]]])
+            cover = cover_in(s.lie[s.place[i]])
             soft += int(s.models[i]) if cover >= SOFT_COVER else 0
             heavy += int(s.models[i]) if cover >= HEAVY_COVER else 0
     return majority(soft, heavy, int(s.us[u]))

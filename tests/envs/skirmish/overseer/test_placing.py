@@ -9,14 +9,20 @@ from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.skirmish.battlefield.groups import keeps_rank
 from swarmzoo.envs.skirmish.battlefield.terrain import OFF
 from swarmzoo.envs.skirmish.overseer import game
-from swarmzoo.envs.skirmish.overseer.placing import best_of_disc, best_of_rings, best_within_reach, is_near
+from swarmzoo.envs.skirmish.overseer.placing import (
+    best_of_disc,
+    best_of_rings,
+    best_within_reach,
+    goes_straight,
+    is_near,
+)
 from swarmzoo.envs.skirmish.overseer.ranks import is_in_rank, note_barriers
 from swarmzoo.envs.skirmish.overseer.ways import spread_steps
 
 ROUGH = {"difficult": 150, "soft": 200, "heavy": 150, "blocking": 120, "hills": 30, "height": 3}
 GAMES, DECISIONS, QUERIES = (24, 40, 200) if JIT else (4, 4, 12)
 MOST_BUDGET = 9
-NEAR, IDEAL, BY_RINGS, FOUND, PLAIN, REACHED = range(6)
+NEAR, IDEAL, BY_RINGS, FOUND, PLAIN, REACHED, STRAIGHT = range(7)
 
 
 def _search(states, rules, queries, found):
@@ -32,6 +38,7 @@ def _search(states, rules, queries, found):
             found[k, n, NEAR], found[k, n, IDEAL] = near, ideal
             found[k, n, BY_RINGS] = best_of_rings(s, r, u, start, towards, budget) if near else ideal
             found[k, n, FOUND] = best_within_reach(s, r, u, start, towards, budget, cover, easy, ideal)
+            found[k, n, STRAIGHT] = goes_straight(s, r, u, start, budget, easy, ideal)
             spread_steps(s, r, start, r.side_of[u], budget, easy)
             best, least = 0, 1 << 30
             for hex_ in range(3 * budget * (budget + 1) + 1):
@@ -85,12 +92,14 @@ def drawn(states):
 def test_the_search_that_goes_straight_for_the_goal_finds_the_best_of_all_that_can_be_reached():
     made, states = played(rank=4)
     queries = drawn(states)
-    found = np.zeros((*queries.shape[:2], 6), np.int64)
+    found = np.zeros((*queries.shape[:2], 7), np.int64)
     search = entry_point(_search, "overseer_search_of_places", {})
     search(states.copy(), made.rules, queries, found)
-    for told in (NEAR, REACHED):
+    for told in (NEAR, REACHED, STRAIGHT):
         assert 0.1 < (found[..., told] != 0).mean() < 0.95, "both cases are met"
     assert (found[..., BY_RINGS] == found[..., IDEAL]).all()
+    straight = found[..., STRAIGHT] != 0
+    assert (found[straight, PLAIN] == found[straight, IDEAL]).all() and found[straight, REACHED].all()
     wrong = np.argwhere(found[..., FOUND] != found[..., PLAIN])
     assert len(wrong) == 0, (queries[tuple(wrong[0])], found[tuple(wrong[0])])
 

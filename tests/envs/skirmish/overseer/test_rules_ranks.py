@@ -46,6 +46,14 @@ def test_who_is_out_of_rank_does_not_count_and_comes_back_at_the_end_of_the_turn
     assert scene.men("R0") == {(1, 0), (5, 0)} and scene.of("R0", "us") == 2  # a Full Move: three hexes
 
 
+@pytest.mark.rule("OVR-4", "OVR-9", "OVR-H1")
+def test_who_finds_no_room_in_rank_stands_beside_it_and_does_not_count():
+    scene = Scene(row("r0 r0 R0 r0 r0 r0 r0"), rules={"rank": 1}).does("move", "go 2 0")
+    near = {(1, 0), (3, 0), (1, 1), (2, 1)}  # at the edge of the field a hex has four others beside it
+    assert scene.of("R0", "us") == 4 and near < scene.men("R0")
+    assert len(scene.men("R0")) == 6 and scene.told(events.OUT_OF_RANK)[0][:2] == [0, 2]
+
+
 @pytest.mark.rule("OVR-5")
 def test_those_in_rank_stay_where_they_are_at_the_end_of_the_turn():
     scene = Scene(row("R0 . . . r0 . . . r0")).does("end")
