@@ -102,6 +102,14 @@ def test_scenarios_that_cannot_be_are_refused(keywords, said):
     assert said in refused(**keywords)
 
 
+@pytest.mark.rule("NOV-A2", "NOV-A3")
+@pytest.mark.parametrize("scenario", ["squad_duel", "hostage"])
+def test_a_scenario_without_room_for_its_pieces_is_refused(scenario):
+    walled = "\n".join(" ".join("X" if row != 6 else "." for _ in range(13)) for row in range(13))
+    said = refused(scenario=scenario, counts=[4, 4], map=walled, rules={"deployment": 1})
+    assert "do not fit into its 1 hexes at the edge" in said, said
+
+
 @pytest.mark.rule("NOV-A5")
 def test_a_designer_adds_weapons_armour_powers_henchmen_and_objects():
     rules = {
