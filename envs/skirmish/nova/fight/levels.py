@@ -4,7 +4,7 @@ from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.nova.dice import roll_pool
-from swarmzoo.envs.skirmish.nova.events import FELL, FOR_COLLISION, FOR_DAMAGE, HURT, LEVELS, SHUT_DOWN
+from swarmzoo.envs.skirmish.nova.events import FELL, FOR_COLLISION, FOR_DAMAGE, HURT, LEVELS, OUT, SHUT_DOWN
 from swarmzoo.envs.skirmish.nova.fight.henchmen import lose_henchmen
 from swarmzoo.envs.skirmish.nova.fight.stages import KNOCKBACK, NOT_COLLIDING
 from swarmzoo.envs.skirmish.nova.fight.things import break_thing
@@ -174,9 +174,18 @@ def shut_down(s, r, j):
         log_event(s, LEVELS, j, levels, EMP)
         wound(s, r, j, levels, LETHAL)
     if levels >= DESTROYS and not hardened:
-        take_out(s, r, j, DEAD)
-        s.beyond_help[j] = True
+        destroy(s, r, j)
     turns = levels // HARDENED_LEVELS if hardened else levels
     if turns > 0 and in_field(s, j):
         s.stun_next[j] = min(int(s.stun_next[j]) + turns, MOST_TURNS)
         log_event(s, SHUT_DOWN, j, turns)
+
+
+@kernel
+def destroy(s, r, j):
+    """Let a machine be beyond repair, also where the levels that it lost have put it out already. [NOV-20]"""
+    take_out(s, r, j, DEAD)
+    if s.fate[j] != DEAD:
+        s.fate[j] = DEAD
+        log_event(s, OUT, j, DEAD)
+    s.beyond_help[j] = True

@@ -17,7 +17,7 @@ GAMES = (
     ("nova_vs_mob, rich", 1),
     *(("squad_duel of 4, rich", seed) for seed in (2, 3)),
     *(("squad_duel, rich", seed) for seed in (1, 2, 4)),
-    *(("convoy, rich", seed) for seed in (1, 2, 7)),
+    *(("convoy, rich", seed) for seed in (1, 2, 7, 672)),
     *(("firefight, rich", seed) for seed in (1, 2, 3, 4)),
     *(("demolition, rich", seed) for seed in (1, 2)),
     *(("hostage, rich", seed) for seed in (1, 2, 6, 12)),

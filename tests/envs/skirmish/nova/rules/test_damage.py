@@ -189,6 +189,15 @@ def test_emp_takes_levels_of_vehicles_by_successes():
     assert plain.of("B0", "fate") == 4
 
 
+@pytest.mark.rule("NOV-20")
+@pytest.mark.parametrize("machine", [{"kind": "gritty_vehicle", "levels": 6, "speed": 20}, {"machine": True}])
+def test_what_emp_destroys_is_destroyed_also_when_it_has_no_levels_left(machine):
+    found = blow(damage=8, type="emp", B0=machine, dice=hits(8))
+    assert found.of("B0", "fate") == 4 and found.of("B0", "beyond_help")
+    hardened = blow(damage=9, type="emp", B0=machine | {"hardening": 1}, dice=hits(8))
+    assert hardened.of("B0", "fate") in (1, 2), "broken, but not beyond repair"
+
+
 # Armour
 
 
