@@ -42,7 +42,9 @@ from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent, SeededO
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.printable import printable
+from swarmzoo.envs.core.reading import quoted
 
+LONGEST = 10_000  # characters of an agent's text
 FORMS = (
     "search:256 (simulations), file.py:Name (a class or a function), a checkpoint (.npz), a model of stable-baselines3 "
     "(.zip), a bot's settings (.yaml), process:COMMAND, entry:NAME; policies take :sample=true,temperature=0.5"
@@ -55,6 +57,8 @@ def find_agent(game: Game, text: str, *, trust: bool = False, isolate: bool = Fa
     ``trust`` runs code that a model's file holds. ``isolate`` plays every Python class in a process of its own, which
     sees what its side may know and nothing else. Raises GameError for what cannot be found, read or made.
     """
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise GameError(f"agent = {quoted(text)}: a text of at most {LONGEST} characters is needed, as 'greedy'")
     found = read_text(text)
     bans = banned_by(game, found)
     agent: Any = _found(game, found, trust, isolate)
@@ -107,7 +111,7 @@ def _found(game: Game, found: AgentText, trust: bool, isolate: bool) -> Agent:
 def _by_name(game: Game, found: AgentText, isolate: bool) -> Agent:
     bots = built_in(game) | teachers(game)
     if found.name not in bots and (
-        found.name in baselines(game) or (Path(found.name).exists() and found.name not in entries())
+        found.name in baselines(game) or (_exists(found.path) and found.name not in entries())
     ):
         return load_named(game, found)
     if found.options and found.name in [*bots, *entries()]:
@@ -199,6 +203,13 @@ def _paths(found: AgentText) -> list[Path]:
             return []
         case _:
             return [found.path]
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # too long for a name
+        return False
 
 
 def _is_file(path: Path) -> bool:

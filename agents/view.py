@@ -11,10 +11,12 @@ from typing import Any, overload
 
 import numpy as np
 
+from swarmzoo.envs.api.requests import action_array, checked_action
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.kernel import entry_point
+from swarmzoo.envs.core.reading import whole_number
 
 SCHEMA = 1  # of `View.data`
 
@@ -83,7 +85,7 @@ class View:
 
     def action_name(self, action: int, row: int = 0) -> str:
         """Return an action of one of the agents in the game's own words."""
-        return self.game.words.action_name(self._world, int(self.agents[row]), action)
+        return self.game.words.action_name(self._world, int(self.agents[row]), whole_number(action, "action"))
 
     def why_not(self, action: int, row: int = 0) -> str | None:
         """Return why an action of one of the agents is illegal, or None."""
@@ -214,7 +216,7 @@ class Lookahead:
     def step(self, action: int | np.ndarray) -> None:
         """Take a legal action of the agent that must act; in a simultaneous game one of every agent, int (agents,)."""
         actions = np.zeros(self.game.room, np.int32)
-        actions[: self.game.num_agents] = action
+        actions[: self.game.num_agents] = self._given(action)
         acting = np.flatnonzero(self._ask.acting(self.state))
         if not len(acting):
             raise GameError(f"action {action}: the game is over")
@@ -223,6 +225,12 @@ class Lookahead:
             if reason:
                 raise GameError(f"action {actions[agent]}: {reason}")
         _step_of(self.game.name, self.game.kernels.step)(self.state, self.game.rules, actions)
+
+    def _given(self, action: Any) -> Any:
+        """Return an action, or one of every agent; raise GameError for what is none."""
+        if np.ndim(action):
+            return action_array(action, (self.game.num_agents,), self.game.num_actions)
+        return checked_action(self.game, "the one who acts", action)
 
     def pay(self) -> np.ndarray:
         """Pay of every agent so far, float32 (agents,)."""

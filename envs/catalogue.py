@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from swarmzoo.envs.core.errors import GameError, nearest
+from swarmzoo.envs.core.reading import quoted
 
 if TYPE_CHECKING:
     from swarmzoo.envs.core.config import Settings
@@ -82,6 +83,6 @@ def games() -> list[FoundGame]:
 def find_game(name: str) -> FoundGame:
     """Return a game by its name; raise GameError for unknown names."""
     known = {game.name: game for game in games()}
-    if name not in known:
-        raise GameError(f"unknown game {name!r}{nearest(name, known)}")
+    if not isinstance(name, str) or name not in known:
+        raise GameError(f"unknown game {quoted(name)}{nearest(name, known)}")
     return known[name]

@@ -70,18 +70,22 @@ def make(game: str, kind: str = "aec", **keywords: Any) -> Any:
 
     from swarmzoo.envs.catalogue import find_game
     from swarmzoo.envs.core.errors import GameError, nearest
+    from swarmzoo.envs.core.reading import quoted
 
     found = find_game(game)
-    if kind not in KINDS:
-        raise GameError(f"unknown kind {kind!r} of environment{nearest(str(kind), KINDS)}")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise GameError(f"unknown kind {quoted(kind)} of environment{nearest(kind, KINDS)}")
     return getattr(import_module(found.module), KINDS[kind])(**keywords)
 
 
 def _game(game: "str | Game", keywords: dict[str, Any]) -> "Game":
     from swarmzoo.envs.catalogue import find_game
+    from swarmzoo.envs.core.errors import GameError
 
-    if not isinstance(game, str):
-        return game
+    if hasattr(game, "kernels"):  # a Game: to name its class here would import numba
+        if keywords:
+            raise GameError(f"{', '.join(keywords)}: a game that is given whole has its configuration already")
+        return game  # type: ignore[return-value]
     return find_game(game).read(keywords)
 
 
@@ -120,13 +124,16 @@ def play(
     from swarmzoo.agents.agent import let_go
     from swarmzoo.agents.find import as_agent, isolated_agent
     from swarmzoo.agents.play.match import paired_seats, play_games
+    from swarmzoo.envs.api.requests import count
     from swarmzoo.envs.core.errors import GameError
+    from swarmzoo.envs.core.reading import checked_seed, quoted
 
-    made = _game(game, keywords)
+    games, threads = count("games", games), count("threads", threads)
+    seed, made = checked_seed(seed, games), _game(game, keywords)
+    if not isinstance(agents, Sequence) or isinstance(agents, str):
+        raise GameError(f"agents = {quoted(agents)}: a list is needed, for instance ['greedy', 'random']")
     if not 1 <= len(agents) <= made.num_sides:
         raise GameError(f"agents: {made.num_sides} sides take 1 to {made.num_sides} agents, {len(agents)} were given")
-    if games < 1 or threads < 1:
-        raise GameError(f"games = {games!r}, threads = {threads!r}: whole numbers from 1 are needed")
     found: list[Agent] = []
     try:
         for agent in agents:

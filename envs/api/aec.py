@@ -18,6 +18,7 @@ from swarmzoo.envs.api.settlement import Settlement
 from swarmzoo.envs.core.entries import agent_index
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.reading import quoted
 
 # Views of the table, taken again after copying and loading.
 _VIEWS = (
@@ -138,7 +139,7 @@ class GameEnv(Inspection, Settlement, RunningGame, AgentSpaces, AECEnv):
         self._require_agents("step()")
         agent = self.agent_selection
         if action is not None:
-            raise GameError(f"action = {action!r}: {agent} has finished; its last step takes None")
+            raise GameError(f"action = {quoted(action)}: {agent} has finished; its last step takes None")
         self._was_dead_step(None)
         self._has_rewards = False
 

@@ -1,6 +1,5 @@
 """The functions by which a game's package makes its environments, with every field of the config as a keyword."""
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict, get_type_hints
@@ -120,13 +119,9 @@ class EntryPoints:
         for name in keywords:
             if name not in fields and name not in options:
                 raise GameError(f"{name} is not a keyword of {what}(){nearest(name, (*fields, *options))}")
-        values = {name: _plain(value) for name, value in keywords.items() if name in fields}
+        values = {name: value for name, value in keywords.items() if name in fields}
         game = self.make_game(self.config.read(values))
         return game, {name: value for name, value in keywords.items() if name in options}
-
-
-def _plain(value: Any) -> Any:
-    return os.fspath(value) if isinstance(value, os.PathLike) else value
 
 
 def entry_points(make_game: Callable[[Any], Game], config: type[Settings]) -> EntryPoints:

@@ -34,7 +34,7 @@ class Inspection:
     def why_not(self, action: int) -> str | None:
         """Return why an action is illegal now as a sentence, or None if it is legal."""
         self._require_reset("why_not()")
-        return self._questions.why_not(self._table.states, max(self._seat, 0), int(action))
+        return self._questions.why_not(self._table.states, max(self._seat, 0), action)
 
     def _kept_fields(self) -> list[tuple[Any, ...]]:
         agents = self.game.num_agents

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import numpy as np
 
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.reading import quoted
 
 if TYPE_CHECKING:  # they load numba, which registering the games does not need
     from swarmzoo.envs.core.game import Game
@@ -70,7 +71,7 @@ def opponents_of(game: "Game", given: Any) -> list[Opponent]:
     try:
         every = list(given)
     except TypeError:
-        raise GameError(f"opponents = {given!r}: names or agents are needed, for instance ['random']") from None
+        raise GameError(f"opponents = {quoted(given)}: names or agents are needed, for instance ['random']") from None
     if not every:
         raise GameError("opponents: at least one is needed")
     return [_opponent(game, _found(game, one) if isinstance(one, str) else one) for one in every]
@@ -90,7 +91,7 @@ def _found(game: "Game", text: str) -> Any:
 
 def _opponent(game: "Game", one: Any) -> Opponent:
     """Return an opponent that can sit at a table of a game; raise GameError for any other."""
-    name = getattr(one, "name", repr(one))
+    name = getattr(one, "name", None) or quoted(one)
     if isinstance(one, CompiledOpponent):
         if one.game not in ("", game.name):
             raise GameError(f"opponents: {name} is a bot of {one.game}, and {game.name} is played")

@@ -13,6 +13,7 @@ from swarmzoo.envs.api.simultaneous import GameParallelEnv
 from swarmzoo.envs.core.entries import agent_index
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.reading import quoted
 
 
 class GameAecView(parallel_to_aec_wrapper):
@@ -34,7 +35,7 @@ class GameAecView(parallel_to_aec_wrapper):
         if not (self.terminations[agent] or self.truncations[agent]):
             action = requests.checked_action(self.env.game, agent, action)
         elif action is not None:
-            raise GameError(f"action = {action!r}: {agent} has finished; its last step takes None")
+            raise GameError(f"action = {quoted(action)}: {agent} has finished; its last step takes None")
         super().step(action)
 
     def observe(self, agent: str) -> Any:

@@ -1,6 +1,5 @@
 """What users ask of every view: seeds, actions, options, and what an illegal action does."""
 
-import operator
 import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,6 +10,9 @@ from swarmzoo.envs.core.desk import ILLEGAL_ACTION
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.reading import quoted, whole_number
+
+MOST = 2**31 - 1  # of whatever is counted
 
 
 class IllegalActionWarning(UserWarning):
@@ -21,7 +23,7 @@ def choice_of(what: str, value: Any, allowed: Iterable[str | None]) -> Any:
     """Return a value that must be one of several; raise GameError otherwise."""
     allowed = list(allowed)
     if not (value is None or isinstance(value, str)) or value not in allowed:
-        raise GameError(f"{what} = {value!r}: allowed are {', '.join(map(repr, allowed))}")
+        raise GameError(f"{what} = {quoted(value)}: allowed are {', '.join(map(repr, allowed))}")
     return value
 
 
@@ -40,22 +42,22 @@ def illegal_action_code(game: Game, policy: str | None) -> int:
 
 def count(what: str, value: Any) -> int:
     """Return a number of things, at least one."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise GameError(f"{what} = {value!r}: a whole number from 1 is needed")
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 1 <= value <= MOST:
+        raise GameError(f"{what} = {quoted(value)}: a whole number from 1 to {MOST} is needed")
     return int(value)
 
 
 def switch(what: str, value: Any) -> bool:
     """Return True or False."""
     if not isinstance(value, bool | np.bool_):
-        raise GameError(f"{what} = {value!r}: True or False is needed")
+        raise GameError(f"{what} = {quoted(value)}: True or False is needed")
     return bool(value)
 
 
 def share(what: str, value: Any) -> float:
     """Return a number from 0 to 1."""
     if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating) or not 0 <= value <= 1:
-        raise GameError(f"{what} = {value!r}: a number from 0 to 1 is needed")
+        raise GameError(f"{what} = {quoted(value)}: a number from 0 to 1 is needed")
     return float(value)
 
 
@@ -65,7 +67,7 @@ def seat(game: Game, value: Any) -> int | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value not in game.seats:
         allowed = ", ".join(map(str, game.seats))
-        raise GameError(f"seat = {value!r}: {allowed} can be chosen, or None for all of these in turn")
+        raise GameError(f"seat = {quoted(value)}: {allowed} can be chosen, or None for all of these in turn")
     return int(value)
 
 
@@ -73,10 +75,12 @@ def odds(weights: Any, opponents: int) -> np.ndarray:
     """Return the odds of opponents, float (opponents,); None: equal ones."""
     try:
         given = np.ones(opponents) if weights is None else np.array(weights, float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         given = np.full(0, np.nan)
     if given.shape != (opponents,) or not np.isfinite(given).all() or (given < 0).any() or given.sum() <= 0:
-        raise GameError(f"weights = {weights!r}: one number of 0 or more for each of {opponents} opponents, not all 0")
+        raise GameError(
+            f"weights = {quoted(weights)}: one number of 0 or more for each of {opponents} opponents, not all 0"
+        )
     return given
 
 
@@ -84,8 +88,8 @@ def cycles(max_cycles: Any) -> int:
     """Return the table's number for ``max_cycles``: 0 for none."""
     if max_cycles is None:
         return 0
-    if isinstance(max_cycles, bool) or not isinstance(max_cycles, int | np.integer) or not 0 < max_cycles < 2**31:
-        raise GameError(f"max_cycles = {max_cycles!r}: a whole number from 1 to {2**31 - 1} is needed, or None")
+    if isinstance(max_cycles, bool) or not isinstance(max_cycles, int | np.integer) or not 0 < max_cycles <= MOST:
+        raise GameError(f"max_cycles = {quoted(max_cycles)}: a whole number from 1 to {MOST} is needed, or None")
     return int(max_cycles)
 
 
@@ -105,26 +109,26 @@ def checked_options(options: Mapping[str, Any] | None, known: Iterable[str]) -> 
     The key ``options`` is passed over: PettingZoo's checker sends it to see whether options are taken at all.
     """
     if options is not None and not isinstance(options, Mapping):
-        raise GameError(f"options = {options!r}: a dictionary is needed, or None")
+        raise GameError(f"options = {quoted(options)}: a dictionary is needed, or None")
     given = {key: value for key, value in (options or {}).items() if key != "options"}
     known = list(known)
     for key in given:
         if key not in known:
-            raise GameError(f"options[{key!r}] is not an option of reset(){nearest(str(key), known)}")
+            raise GameError(f"options[{quoted(key)}] is not an option of reset(){nearest(key, known)}")
     return given
 
 
 def checked_actions(actions: Any) -> Mapping[str, Any]:
     """Return the actions of agents as they are; raise GameError for what is not a dictionary."""
     if not isinstance(actions, Mapping):
-        raise GameError(f"actions = {actions!r}: a dictionary is needed, an action for every agent of env.agents")
+        raise GameError(f"actions = {quoted(actions)}: a dictionary is needed, an action for every agent of env.agents")
     return actions
 
 
 def checked_position(position: Any) -> str:
     """Return a position in its text form."""
     if not isinstance(position, str):
-        raise GameError(f"options['position'] = {position!r}: a text is needed, as position() returns it")
+        raise GameError(f"options['position'] = {quoted(position)}: a text is needed, as position() returns it")
     return position
 
 
@@ -132,16 +136,9 @@ def checked_action(game: Game, agent: str, action: Any) -> int:
     """Return an action as an int in range; raise GameError for None, other types and numbers out of range."""
     if action is None:
         raise GameError(f"action = None: {agent} is in the game and must choose; None is for agents that have finished")
-    try:
-        if isinstance(action, bool):
-            raise TypeError
-        index = operator.index(action)
-    except TypeError:
-        raise GameError(
-            f"action = {action!r} of {agent}: a whole number is needed, not {type(action).__name__}"
-        ) from None
+    index = whole_number(action, "action", f" of {agent}")
     if not 0 <= index < game.num_actions:
-        raise GameError(f"action = {index} of {agent}: actions are numbered 0 to {game.num_actions - 1}")
+        raise GameError(f"action = {quoted(index)} of {agent}: actions are numbered 0 to {game.num_actions - 1}")
     return index
 
 
@@ -157,9 +154,11 @@ def action_array(values: Any, shape: tuple[int, ...], num_actions: int) -> np.nd
     try:
         given = np.asarray(values)
     except ValueError:  # rows of several lengths
-        raise GameError(f"actions: whole numbers of shape {shape} are needed, not {values!r}") from None
+        raise GameError(f"actions: whole numbers of shape {shape} are needed, not {quoted(values)}") from None
     if isinstance(values, list | tuple) and any(isinstance(one, bool) for one in np.array(values, object).flat):
-        raise GameError(f"actions: whole numbers of shape {shape} are needed, and True or False is among {values!r}")
+        raise GameError(
+            f"actions: whole numbers of shape {shape} are needed, and True or False is among {quoted(values)}"
+        )
     if given.shape != shape or given.dtype.kind not in "iu":
         raise GameError(f"actions: whole numbers of shape {shape} are needed, not {given.dtype} of shape {given.shape}")
     if given.size and (given.min() < 0 or given.max() >= num_actions):

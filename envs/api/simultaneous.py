@@ -180,7 +180,7 @@ class GameParallelEnv(RunningGame, AgentSpaces, ParallelEnv):
     def why_not(self, agent: str, action: int) -> str | None:
         """Return why an action is illegal for an agent now as a sentence, or None if it is legal."""
         self._require_reset("why_not()")
-        return self._questions.why_not(self._table.states, agent_index(self.game, agent), int(action))
+        return self._questions.why_not(self._table.states, agent_index(self.game, agent), action)
 
     # What is kept beside the game
 

@@ -120,7 +120,7 @@ class LearnerEnv(gymnasium.Env):
         ``agent``: which of the own agents takes it, where all act at once.
         """
         self._require_reset("why_not()")
-        return self._questions.why_not(self._games.table.states, self._games.agent_at(0, agent), int(action))
+        return self._questions.why_not(self._games.table.states, self._games.agent_at(0, agent), action)
 
     def get_state(self) -> dict[str, np.ndarray]:
         """Return copies of everything that decides what comes next; opponents are the caller's to keep."""

@@ -17,7 +17,7 @@ from swarmzoo.envs.api.sides import SidesTable
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.reading import checked_seed
+from swarmzoo.envs.core.reading import checked_seed, quoted
 from swarmzoo.envs.core.scaling import ENCODINGS, scaling_of
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
@@ -257,4 +257,4 @@ def _autoreset_mode(mode: Any) -> AutoresetMode:
     for known in _MODES:
         if mode in (known, known.value, known.name):
             return known
-    raise GameError(f"autoreset_mode = {mode!r}: allowed are {', '.join(repr(known.value) for known in _MODES)}")
+    raise GameError(f"autoreset_mode = {quoted(mode)}: allowed are {', '.join(repr(known.value) for known in _MODES)}")

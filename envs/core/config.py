@@ -1,5 +1,6 @@
 """Configurations: validated, documented models, and their errors in sentences."""
 
+import os
 from collections.abc import Iterator, Mapping
 from copy import copy
 from difflib import get_close_matches
@@ -7,6 +8,7 @@ from functools import reduce
 from types import NoneType, UnionType
 from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
@@ -134,7 +136,7 @@ def _kinds(annotation: Any) -> list[Any]:
 
 def _completed(model: type[BaseModel], values: Mapping[str, Any], default: BaseModel | None) -> dict[str, Any]:
     """Complete parts that are given in part: what they leave out is as in the whole's default, not the part's own."""
-    whole = dict(values)
+    whole = {name: _plain(value) for name, value in values.items()}
     for name, info in model.model_fields.items():
         inner, part = _model_in(info.annotation), whole.get(name)
         usual = getattr(default, name) if default is not None else info.get_default(call_default_factory=True)
@@ -142,6 +144,13 @@ def _completed(model: type[BaseModel], values: Mapping[str, Any], default: BaseM
             rest = {key: getattr(usual, key) for key in inner.model_fields if key not in part}
             whole[name] = _completed(inner, part, usual) | rest
     return whole
+
+
+def _plain(value: Any) -> Any:
+    """Return a number of numpy as a plain one, a path as a text, anything else as it is."""
+    if isinstance(value, np.generic):
+        return value.item()
+    return os.fspath(value) if isinstance(value, os.PathLike) else value
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:

@@ -13,6 +13,7 @@ from swarmzoo.envs.core.bans import BANNED, BANNED_SENTENCE
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, Kernels, copy_of
 from swarmzoo.envs.core.kernel import entry_point
+from swarmzoo.envs.core.reading import quoted, whole_number
 
 
 def _acting(states, rules, flags):
@@ -111,14 +112,24 @@ class Questions:
         return overviews
 
     def determinized(self, state: np.ndarray, side: int, seed: int) -> np.ndarray:
-        """Return a copy, shape (1,), with all that a side cannot know redrawn, the generator included."""
+        """Return a copy, shape (1,), with all that a side cannot know redrawn, the generator included.
+
+        Raises GameError for a seed that is not a whole number of 64 bits.
+        """
+        if not -(2**63) <= (seed := whole_number(seed, "seed")) < 2**63:
+            raise GameError(f"seed = {quoted(seed)}: a whole number of 64 bits is needed")
         clone = copy_of(state)
         self._entries.determinize(clone, self.game.rules, side, seed)
         return clone
 
     def why_not(self, state: np.ndarray, agent: int, action: int) -> str | None:
-        """Return why an action is illegal for an agent as a sentence, or None if it is legal."""
-        reason = self._entries.why_not(state, self.game.rules, agent, action)
+        """Return why an action is illegal for an agent as a sentence, or None if it is legal.
+
+        Numbers that no action has are illegal too; raises GameError for what is not a whole number.
+        """
+        index = whole_number(action, "action")
+        known = index if 0 <= index < self.game.num_actions else -1  # others may be larger than kernels take
+        reason = self._entries.why_not(state, self.game.rules, agent, known)
         if reason == BANNED:
             return BANNED_SENTENCE
         return self.game.words.reasons[reason] if reason else None

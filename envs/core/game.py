@@ -228,5 +228,8 @@ def new_records(dtype: np.dtype, n: int) -> np.ndarray:
 
     Equal types are one object: Numba compares two field by field at every call, ten times as long as a question takes.
     """
-    records = np.zeros(n, _DTYPES.setdefault(dtype, dtype))
+    try:
+        records = np.zeros(n, _DTYPES.setdefault(dtype, dtype))
+    except MemoryError:
+        raise GameError(f"there is no memory for {n:,} games side by side; take fewer") from None
     return records if JIT else records.view(np.recarray)

@@ -1,5 +1,6 @@
 """Reading texts from outside: their size, numbers in their ranges, words of a list; mistakes name their place."""
 
+import operator
 import re
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,17 @@ def checked_seed(seed: Any, games: int = 1) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= largest:
         raise GameError(f"seed = {quoted(seed)}: a whole number from 0 to {largest} is needed, or None")
     return int(seed)
+
+
+def whole_number(value: Any, what: str, of: str = "") -> int:
+    """Return a whole number as an int; raise GameError for what is none, True and False included."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        return operator.index(value)
+    except TypeError:
+        kind = type(value).__name__
+        raise GameError(f"{what} = {quoted(value)}{of}: a whole number is needed, not {kind}") from None
 
 
 def number_in(word: str, low: int, high: int, where: str) -> int:

@@ -9,12 +9,13 @@ import pytest
 from swarmzoo.agents.agent import Seated
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.faults import AgentFault
-from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.find import as_agent, find_agent
 from swarmzoo.agents.play.live import NOBODY, LiveGame
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.play.seeds import seed_of_seat
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.entries import Questions
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 
@@ -212,3 +213,19 @@ def test_the_traceback_of_a_counted_fault_is_printed_where_it_is_wanted(tmp_path
         live.play_out()
         assert live.fault is not None and live.fault.kind == "crash"
         assert ("in deeper" in capsys.readouterr().err) == (wanted == "1")
+
+
+class Asks:
+    def act(self, view):
+        world, told = view.clone(3), []
+        for ask in (view.clone, world.step, view.why_not, view.action_name):
+            for odd in (1.7, float("nan"), "x", None, True, 2**70 if ask == view.clone else [1, 2, 3]):
+                with pytest.raises(GameError) as refusal:
+                    ask(odd)
+                told.append(str(refusal.value))
+        assert all("\n" not in one and len(one) < 200 for one in told)
+        return int(view.legal_actions[0])
+
+
+def test_odd_arguments_of_views_and_worlds_are_refused_in_a_sentence():
+    assert play_games(GAME, [as_agent(Asks)], *paired_seats(2, 1, 2, 3)).faults == [None, None]

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from swarmzoo.envs import insects
 from swarmzoo.envs.core.errors import GameError
 from tests.scenarios import SIMULTANEOUS, TINY
 
@@ -206,3 +207,48 @@ def test_only_what_an_equal_environment_has_kept_can_be_put_back(name, maker):
 def test_the_number_of_games_is_a_whole_number(maker, number):
     with pytest.raises(GameError, match="num_envs = "):
         getattr(TINY, maker)(number)
+
+
+@pytest.mark.parametrize("action", [1.7, float("nan"), "x", None, True, [0], {}])
+@pytest.mark.parametrize("name", ["tiny", "formation"])
+def test_nobody_is_told_why_what_is_no_number_is_illegal(name, action):
+    env = begun(name, "env")
+    with pytest.raises(GameError, match=r"action = .*: a whole number is needed"):
+        env.why_not(action)
+    learner = begun(name, "gym_env").unwrapped
+    with pytest.raises(GameError, match=r"action = .*: a whole number is needed"):
+        learner.why_not(action)
+
+
+@pytest.mark.parametrize("action", [-1, 10**4, 2**70, -(2**2000)])
+def test_a_number_that_no_action_has_is_illegal_however_large_it_is(action):
+    env = begun("tiny", "env")
+    assert env.unwrapped.why_not(action) is not None
+    assert env.unwrapped.why_not(env.unwrapped.legal_actions()[0][0]) is None
+
+
+@pytest.mark.parametrize(("name", "maker"), BEGUN)
+def test_numbers_too_long_to_show_are_refused_in_a_sentence(name, maker):
+    for keyword in ("max_cycles", "illegal_action", *(["threads"] if "vec" in maker else [])):
+        with pytest.raises(GameError, match="too long to show"):
+            getattr(TINY if name == "tiny" else FORMATION, maker)(**{keyword: 10**5000})
+    if maker == "sb3_vec_env":
+        with pytest.raises(GameError, match="weights"):
+            made(name, maker, weights=[10**5000])
+    else:
+        env = begun(name, maker)
+        with pytest.raises(GameError, match="seed"):
+            env.reset(seed=10**5000)
+
+
+def test_more_games_than_memory_holds_are_refused_in_a_sentence():
+    with pytest.raises(GameError, match=r"there is no memory for 2,147,483,647 games side by side"):
+        insects.vector_env(2**31 - 1)  # seven terabytes
+    with pytest.raises(GameError, match=r"num_envs = 2147483648: a whole number from 1 to 2147483647 is needed"):
+        insects.vector_env(2**31)
+
+
+def test_numbers_of_numpy_are_numbers_of_a_configuration():
+    assert TINY.game(size=np.int64(2)).num_actions == 4
+    with pytest.raises(GameError, match=r"size = 2\.0: input should be a valid integer"):
+        TINY.game(size=np.float64(2))
