@@ -8,7 +8,8 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from hashlib import blake2b
+from functools import partial
+from hashlib import blake2b, file_digest
 from pathlib import Path
 from typing import Any
 
@@ -221,5 +222,6 @@ def fingerprints(specs: Sequence[str]) -> dict[str, str]:
     found = {}
     for spec in specs:
         for path in files_of(spec):
-            found[f"{spec}: {path}"] = blake2b(path.read_bytes(), digest_size=8).hexdigest()
+            with path.open("rb") as file:
+                found[f"{spec}: {path}"] = file_digest(file, partial(blake2b, digest_size=8)).hexdigest()
     return found

@@ -19,10 +19,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import write_whole
+from swarmzoo.envs.core.files import content_of, write_whole
 
 FORMAT = 2
-ROOM, GROWTH = 16 << 20, 50  # what a file may unpack to: some bytes, and as many times its own size
+ROOM, GROWTH = 16 << 20, 50  # what a file may unpack to: some bytes, and as many times its own size,
+MOST_UNPACKED = 2 << 30  # but no more than this
 LONGEST_HEADER, MOST_VALUES = 16 << 20, 1_000_000  # bytes of JSON text; values in it
 _START = re.compile(
     rb"\x93NUMPY\x01\x00..\{'descr': '([<|](?:b1|[iu][1248]|f[248]))', 'fortran_order': (True|False), "
@@ -79,7 +80,7 @@ def read_archive(path: Path, what: str = "checkpoint") -> tuple[dict[str, Any], 
     if not path.is_file():
         raise GameError(f"{what} {path}: file not found")
     try:
-        with opened(path.read_bytes()) as archive:
+        with opened(content_of(path)) as archive:
             entries = _entries(archive)
             header = _header(archive, entries.pop("header"))
             arrays = {name: _unpacked(archive, entry) for name, entry in entries.items()}
@@ -118,7 +119,7 @@ def opened(content: bytes) -> zipfile.ZipFile:
 
 
 def _most(size: int) -> int:
-    return ROOM + GROWTH * size
+    return min(ROOM + GROWTH * size, MOST_UNPACKED)
 
 
 def _entries(archive: zipfile.ZipFile) -> dict[str, _Entry]:

@@ -18,6 +18,7 @@ from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.agents.policy.torch_file import read_torch_weights
 from swarmzoo.agents.policy.weights import Weights, WeightsError
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import content_of
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.printable import printable
 from swarmzoo.envs.core.scaling import ENCODINGS, Scaling
@@ -59,7 +60,7 @@ def load_sb3(
 def _read(path: Path) -> tuple[dict[str, Any], bytes]:
     """Return the plain part of a model, and the file of its weights."""
     try:
-        with opened(path.read_bytes()) as archive:
+        with opened(content_of(path)) as archive:
             return read_json(archive.read("data")), archive.read("policy.pth")
     except PermissionError:
         raise

@@ -4,6 +4,8 @@ import os
 import re
 from pathlib import Path
 
+LARGEST = 1 << 30  # bytes of a file that is read whole
+
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file beside its place and move it there, so that nobody ever reads half of it."""
@@ -19,6 +21,15 @@ def write_whole(path: Path, content: bytes) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from error  # a full disk does not say which file
     finally:
         beside.unlink(missing_ok=True)
+
+
+def content_of(path: Path, most: int = LARGEST) -> bytes:
+    """Return the bytes of a file; raise ValueError for one that is larger than any that makes sense, unread."""
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > most:
+            raise ValueError(f"it has {size:,} bytes; at most {most:,} are read")
+        return file.read(size)
 
 
 def is_unfinished(path: Path) -> bool:

@@ -9,6 +9,7 @@ import zipfile
 import numpy as np
 import pytest
 
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.policy import archive
 from swarmzoo.agents.policy.archive import digest, read_archive, write_archive
 from swarmzoo.agents.policy.checkpoint import game_header, load_policy, save_policy
@@ -16,6 +17,7 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.agents.policy.weights import load_weights
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import LARGEST
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from tests.training.small import GAME
@@ -160,6 +162,18 @@ def test_what_would_fill_the_memory_is_refused_before_it_is_unpacked(checkpoint,
     tracemalloc.start()
     with pytest.raises(GameError, match=r"would unpack to 20.* are allowed"):
         load_policy(checkpoint, GAME)
+    assert tracemalloc.get_traced_memory()[1] < 2 << 20
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("name", ["policy.npz", "model.zip"])
+def test_a_file_larger_than_any_that_makes_sense_is_refused_unread(tmp_path, name):
+    path = tmp_path / name
+    with path.open("wb") as file:
+        file.truncate(LARGEST + 1)  # holes: it takes no room on the disk
+    tracemalloc.start()
+    with pytest.raises(GameError, match=r"it has 1,073,741,825 bytes; at most 1,073,741,824 are read"):
+        find_agent(GAME, str(path))
     assert tracemalloc.get_traced_memory()[1] < 2 << 20
     tracemalloc.stop()
 
