@@ -28,12 +28,12 @@ def filled(s, j, levels, kind, room):
     """Return aggravated, lethal and bashing boxes after so many levels more of a type. [NOV-15, NOV-31, NOV-H4]
 
     ``room``: boxes until Incapacitated is filled. Beyond it worse damage takes the place of bashing damage, and
-    bashing damage makes a bashing box a lethal one. The dead take no more.
+    bashing damage makes a bashing box a lethal one. The dead take no more: the last number is what their corpse takes.
     """
     worst, deep, light = int(s.aggravated[j]), int(s.lethal[j]), int(s.bashing[j])
-    for _ in range(levels):
+    for taken in range(levels):
         if worst + deep > room:
-            break
+            return worst, deep, light, levels - taken
         is_full = worst + deep + light >= room
         if is_full and light > 0:
             light -= 1
@@ -43,7 +43,7 @@ def filled(s, j, levels, kind, room):
             light += 1
         else:
             deep += 1
-    return worst, deep, light
+    return worst, deep, light, 0
 
 
 @kernel
@@ -52,7 +52,7 @@ def would_fall(s, r, j, levels, kind):
     if kind == STUN:
         return s.stun[j] + levels >= levels_of(s, r, j)
     room = levels_of(s, r, j) + 1
-    worst, deep, light = filled(s, j, levels, kind, room)
+    worst, deep, light, _ = filled(s, j, levels, kind, room)
     return worst + deep + light >= room
 
 
@@ -64,12 +64,12 @@ def wound(s, r, j, levels, kind):
     if kind == STUN:
         stun(s, r, j, levels)
         return
-    before, length = boxes(s, j), levels_of(s, r, j)
-    s.aggravated[j], s.lethal[j], s.bashing[j] = filled(s, j, levels, kind, length + 1)
+    length = levels_of(s, r, j)
+    s.aggravated[j], s.lethal[j], s.bashing[j], beyond = filled(s, j, levels, kind, length + 1)
     log_event(s, HURT, j, levels, kind, max(0, length + 1 - boxes(s, j)))
     fate = fate_by_wounds(s, j, length)
     if fate != FIELD:
-        fall(s, r, j, fate, kind, before + levels)
+        fall(s, r, j, fate, kind, beyond)
 
 
 @kernel
@@ -86,21 +86,26 @@ def stun(s, r, j, levels):
 
 
 @kernel
-def fall(s, r, j, fate, kind, levels):
-    """Take a person out of the field; see whether medicine can still help. ``levels``: all of them. [NOV-36, NOV-37]"""
+def fall(s, r, j, fate, kind, beyond):
+    """Take a person out; see whether medicine can help. ``beyond``: levels that its corpse takes. [NOV-36, NOV-37]"""
     take_out(s, r, j, fate)
     if fate != DYING and fate != DEAD:
         return
     called = s.a_how == VITAL and s.a_collides == NOT_COLLIDING
-    s.beyond_help[j] = called or kind == AGGRAVATED or levels >= levels_of_body(s, r, j)
+    s.beyond_help[j] = called or kind == AGGRAVATED or beyond >= levels_of_corpse(s, r, j)
+
+
+@kernel
+def levels_of_corpse(s, r, j):
+    """Return the levels of the corpse that a person would leave. [NOV-37]"""
+    row = who(s, r, j)
+    return int(r.strength[row]) + int(r.stamina[row]) + 2 * (int(r.mega_strength[row]) + int(r.mega_stamina[row]))
 
 
 @kernel
 def levels_of_body(s, r, j):
-    """Return the levels that leave nothing of a person: its own ones, and those of its corpse. [NOV-35, NOV-37]"""
-    row = who(s, r, j)
-    mega = int(r.mega_strength[row]) + int(r.mega_stamina[row])
-    return levels_of(s, r, j) + 2 + int(r.strength[row]) + int(r.stamina[row]) + 2 * mega
+    """Return the levels that leave nothing of a person: those that kill it, and those of its corpse. [NOV-35]"""
+    return levels_of(s, r, j) + 2 + levels_of_corpse(s, r, j)
 
 
 @kernel

@@ -18,15 +18,15 @@ def hurt(game: Game, attack: Any, piece: Piece, levels: int, kind: str) -> Askin
     piece.taken += levels
     if not is_felled(piece, levels, kind):
         yield from power_through(game, piece, before)
-    is_pasted, can_be = levels >= corpse(piece), piece.is_agent and not piece.figures.is_machine
+    is_pasted = levels >= piece.figures.levels + 2 + corpse(piece)
+    can_be = piece.is_agent and not piece.figures.is_machine
     if kind in MAIMS and levels > piece.left // 2 and can_be and not is_pasted:
         word, _ = yield from game.ask(piece, "maiming", [("maim", None), ("take_it", None)])
         if word == "maim":
             game.met["maimed"] += 1
             piece.taken -= levels - 1
             piece.maimed, levels = piece.maimed + 1, 1
-    fill(piece, levels, kind)
-    by_wounds(game, attack, piece, kind, is_pasted)
+    by_wounds(game, attack, piece, kind, fill(piece, levels, kind))
 
 
 def is_felled(piece: Piece, levels: int, kind: str) -> bool:
@@ -37,10 +37,9 @@ def is_felled(piece: Piece, levels: int, kind: str) -> bool:
 
 
 def corpse(piece: Piece) -> int:
-    """Return the levels that kill from full health and destroy the corpse. [NOV-35, NOV-37]"""
+    """Return the levels of somebody's corpse. [NOV-37]"""
     sheet = piece.sheet
-    own = piece.figures.levels + 2
-    return int(own + sheet.strength + sheet.stamina + 2 * (sheet.mega_strength + sheet.mega_stamina))
+    return int(sheet.strength + sheet.stamina + 2 * (sheet.mega_strength + sheet.mega_stamina))
 
 
 def power_through(game: Game, piece: Piece, before: int) -> Asking:
@@ -55,15 +54,15 @@ def power_through(game: Game, piece: Piece, before: int) -> Asking:
         piece.willpower, piece.is_powered = piece.willpower - 1, True
 
 
-def fill(piece: Piece, levels: int, kind: str) -> None:
-    """Fill boxes of the track. [NOV-15, NOV-19, NOV-H4]"""
+def fill(piece: Piece, levels: int, kind: str) -> int:
+    """Fill boxes of the track; return the levels that are left for the corpse. [NOV-15, NOV-19, NOV-37, NOV-H4]"""
     most = piece.figures.levels + 1
     if kind == "stun":
         piece.stun = min(piece.figures.levels, piece.stun + levels)
-        return
-    for _ in range(levels):
+        return 0
+    for k in range(levels):
         if piece.aggravated + piece.lethal > most:
-            return  # dead
+            return levels - k  # dead
         is_full = piece.boxes >= most
         if kind == "bashing" and not is_full:
             piece.bashing += 1
@@ -74,16 +73,17 @@ def fill(piece: Piece, levels: int, kind: str) -> None:
             piece.aggravated += 1
         else:
             piece.lethal += 1
+    return 0
 
 
-def by_wounds(game: Game, attack: Any, piece: Piece, kind: str, is_pasted: bool) -> None:
+def by_wounds(game: Game, attack: Any, piece: Piece, kind: str, beyond: int) -> None:
     """Find what becomes of somebody. [NOV-31, NOV-36, NOV-37]"""
     deadly, levels = piece.aggravated + piece.lethal, piece.figures.levels
     if piece.boxes < levels + 1:
         return
     fate = DEAD if deadly >= levels + 2 else DYING if deadly >= levels + 1 else INCAPACITATED
     is_vital = attack.deed.how == "vital" and attack.at is piece
-    if fate != INCAPACITATED and (kind == "aggravated" or is_vital or is_pasted):
+    if fate != INCAPACITATED and (kind == "aggravated" or is_vital or beyond >= corpse(piece)):
         piece.is_beyond_help = True
     put_out(game, piece, fate, attack.piece.side)
 

@@ -89,8 +89,7 @@ def shut_down(game: Game, attack: Any, target: Piece, raw: int) -> None:
     if target.figures.is_vehicle:
         hurt_vehicle(game, target, levels)
     else:
-        fill(target, levels, "lethal")
-        by_wounds(game, attack, target, "lethal", is_pasted=False)
+        by_wounds(game, attack, target, "lethal", fill(target, levels, "lethal"))
     if levels >= 3 and not hardening:
         target.is_beyond_help = target.is_person
         put_out(game, target, DEAD, attack.piece.side)

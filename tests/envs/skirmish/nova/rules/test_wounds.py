@@ -190,7 +190,10 @@ def test_the_player_is_asked_whatever_the_character_can_do():
         ("lethal", "vital", 8, {}, 1),
         ("aggravated", "target", 8, {}, 1),
         ("lethal", "target", 8, {"lethal": 6}, 0),
-        ("lethal", "target", 9, {"lethal": 6}, 1),  # 15 in all
+        ("lethal", "target", 9, {"lethal": 6}, 1),  # dead by the third, and six levels of the corpse
+        ("lethal", "target", 9, {"bashing": 6}, 0),  # the corpse has lost none: lethal levels took their place
+        ("lethal", "target", 14, {"bashing": 6}, 0),
+        ("bashing", "target", 9, {"lethal": 1, "bashing": 5}, 0),  # dying: bashing turned into lethal
         ("aggravated", "target", 7, {}, 0),
     ],
 )
