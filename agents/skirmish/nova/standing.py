@@ -15,7 +15,7 @@ from swarmzoo.agents.skirmish.nova.judgement import (
     errand,
     is_foe,
 )
-from swarmzoo.agents.skirmish.nova.worths import best_burst, strike
+from swarmzoo.agents.skirmish.nova.worths import best_at_thing, best_burst, strike
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, is_barrier
@@ -48,7 +48,7 @@ def best_arm(s, r, i, j, far, grade, w):
 @kernel
 def place_worth(s, r, i, cell, w):
     """Return how good a hex is for a piece to be in."""
-    worth = -int(w[OBJECTIVE]) * errand(s, r, i, cell)
+    worth = int(w[ARMS]) * best_at_thing(s, r, i, cell, w) // 100 - int(w[OBJECTIVE]) * errand(s, r, i, cell)
     grade, nearest, most, danger = int(r.cover[s.terrain[cell]]), FAR, 0, 0
     for k in range(num_foes(r)):
         j = foe_slot(r, i, k)

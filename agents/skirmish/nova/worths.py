@@ -33,7 +33,17 @@ from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
-from swarmzoo.envs.skirmish.nova.actions import AT_GROUND, AT_TARGET, CRUSH, GRAPPLE, SUPPORT, THROUGH, VITAL
+from swarmzoo.envs.skirmish.nova.actions import (
+    AT_GROUND,
+    AT_TARGET,
+    CRUSH,
+    GRAPPLE,
+    SUPPORT,
+    THROUGH,
+    VITAL,
+    WEAPON_1,
+    WEAPON_3,
+)
 from swarmzoo.envs.skirmish.nova.aims import (
     OUT_OF_REACH,
     cover_difficulty,
@@ -122,7 +132,9 @@ def strike(s, r, i, j, part, far, grade, mode, how, order, w):
     if area:
         placed = chance(r, pool, needed)
         placed += (SURE - placed) * STRAY // 100
-        all_of = worth_of_area(s, r, i, int(s.place[j]), weapon, 0 if part == CRUSH else helpers, adds, w)
+        all_of = worth_of_area(
+            s, r, i, int(s.place[i]), int(s.place[j]), weapon, 0 if part == CRUSH else helpers, adds, w
+        )
         return all_of * placed // SURE * in_hundredths(r, part, weapon, w) // 100
     loss = blow(s, r, i, j, part, weapon, far, needed, pool, 0 if part == CRUSH else helpers, adds)
     worth = worth_of_hit(s, r, j, weapon, loss, w)
@@ -170,11 +182,11 @@ def strength_in_grip(s, r, i):
 
 
 @kernel
-def worth_of_area(s, r, i, centre, weapon, helpers, adds, w):
-    """Return what an area attack that lands in a hex is worth, one's own side's losses taken off."""
+def worth_of_area(s, r, i, cell, centre, weapon, helpers, adds, w):
+    """Return what an area attack made from a cell that lands in a hex is worth, one's own side's losses taken off."""
     total, radius = 0, area_radius(r, weapon)
     for j in range(r.pieces):
-        if in_field(s, j) and distance(r, centre, s.place[j]) <= radius:
+        if in_field(s, j) and distance(r, centre, cell if j == i else s.place[j]) <= radius:
             loss = burst_of_area(s, r, i, j, weapon, helpers, adds) * STAYS // 100
             worth = worth_of_hit(s, r, j, weapon, loss, w)
             own = s.side[j] == s.side[i] and r.agent_of[j] != NOBODY
@@ -195,7 +207,7 @@ def at_hex(s, r, i, part, centre, order, w):
         return 0
     pool, helpers = pool_of(s, r, i, weapon, far, 0, order)
     placed = chance(r, pool, 1 + hard + (int(r.daze_difficulty) if s.dazed[i] else 0))
-    all_of = worth_of_area(s, r, i, centre, weapon, helpers, int(r.weapon_adds[weapon]), w)
+    all_of = worth_of_area(s, r, i, int(s.place[i]), centre, weapon, helpers, int(r.weapon_adds[weapon]), w)
     return all_of * (placed + (SURE - placed) * STRAY // 100) // SURE * in_hundredths(r, part, weapon, w) // 100
 
 
@@ -230,8 +242,18 @@ def at_thing(s, r, i, n, part, cell, order, w):
     _, helpers = pool_of(s, r, i, weapon, far, 0, order)
     adds = int(r.weapon_adds[weapon])
     if r.weapon_area[weapon]:
-        return worth_of_area(s, r, i, there, weapon, helpers, adds, w)
+        return worth_of_area(s, r, i, cell, there, weapon, helpers, adds, w)
     return worth_of_thing(s, r, i, n, weapon, helpers, adds, w)
+
+
+@kernel
+def best_at_thing(s, r, i, cell, w):
+    """Return what the best attack at the object is worth that the scenario is about, made from a cell."""
+    most = 0
+    if r.scenario == DEMOLITION and s.side[i] == HEROES:
+        for part in range(WEAPON_1, WEAPON_3 + 1):
+            most = max(most, at_thing(s, r, i, int(s.objective), part, cell, 0, w))
+    return most
 
 
 # The best of an action

@@ -13,7 +13,7 @@ NOVAS = (Unit(sheet="bruiser"), Unit(sheet="blaster"))
 MOBS = (Unit(sheet="thug", members=15), Unit(sheet="thug", members=15), Unit(sheet="thug", members=15))
 LINE = (Unit(sheet="medic"), Unit(sheet="guard", members=5), Unit(sheet="guard", members=5))
 SAPPERS = (Unit(sheet="sapper"), Unit(sheet="soldier"))
-GARRISON = (Unit(sheet="hunter"), Unit(sheet="elite"))
+GARRISON = (Unit(sheet="hunter"), Unit(sheet="elite"), Unit(sheet="hunter"), Unit(sheet="elite"))
 RESCUERS = (Unit(sheet="elite"), Unit(sheet="medic"))
 CAPTORS = (Unit(sheet="gangster"), Unit(sheet="guard", members=8), Unit(sheet="guard", members=7))
 COLUMN = (Unit(sheet="truck"), Unit(sheet="car"), Unit(sheet="truck"))
@@ -37,9 +37,9 @@ COUNTS = {  # units of the sides
     "squad_duel": (1, 1),
     "nova_vs_mob": (1, 3),
     "firefight": (3, 3),
-    "demolition": (2, 2),
+    "demolition": (2, 4),
     "hostage": (2, 3),
     "convoy": (3, 2),
     "gauntlet": (2, 2),
 }
-ROUNDS = {"nova_vs_mob": 40, "demolition": 15, "hostage": 12, "convoy": 20, "gauntlet": 36}  # else 30
+ROUNDS = {"nova_vs_mob": 40, "demolition": 15, "hostage": 15, "convoy": 20, "gauntlet": 36}  # else 30

@@ -7,6 +7,7 @@ from swarmzoo.envs.skirmish.nova.people import GRADES, SHEET_KINDS
 from swarmzoo.envs.skirmish.nova.plan import ENCOUNTERS, Plan
 from swarmzoo.envs.skirmish.nova.stacking import is_concealed
 from swarmzoo.envs.skirmish.nova.state import FIELD, NOBODY
+from swarmzoo.envs.skirmish.nova.victory import EVEN, GAUNTLET_LOST, HOSTAGE_KEPT, MOST_LEFT, OBJECT_STANDS, STOPPED
 
 _STATES = {
     "dazed": "dazed",
@@ -22,6 +23,7 @@ _STATES = {
 }
 _FLAGS = ("lightweight", "stackable", "concealable", "second_skin")
 _PENALTIES = ("-0", "-1", "-2", "-4")
+_AT_THE_CLOCK = (EVEN, MOST_LEFT, OBJECT_STANDS, HOSTAGE_KEPT, STOPPED)  # endings that the last round brings
 _BOXES = ("bashing", "lethal", "aggravated")
 
 
@@ -36,14 +38,21 @@ class Conditions:
         self._grade = np.where(types == NOBODY, NOBODY, np.array(grades)[types])
 
     def of(self, states: np.ndarray) -> dict[str, np.ndarray]:
-        """Return who is in which condition, of states (n,)."""
+        """Return who is in which condition, of states (n,); and which games the clock has decided."""
         here = states["fate"] == FIELD
         rows = states["encounter"][:, None].astype(int) * self._pieces + np.arange(self._pieces)
         found = {word: states[field] != 0 for word, field in _STATES.items()}
         found |= {"holds somebody": states["holding"] != NOBODY, "held": states["held_by"] != NOBODY}
         found |= self._wounds(states, rows) | self._worn_by(states, rows) | self._henchmen(states, rows)
         found |= {kind.replace("_", " "): self._rules["kind"][rows] == k for k, kind in enumerate(SHEET_KINDS)}
-        return {word: who & here for word, who in found.items()}
+        return {word: who & here for word, who in found.items()} | {"decided by the clock": self._late(states)[:, None]}
+
+    def _late(self, states: np.ndarray) -> np.ndarray:
+        """Return which games the clock has decided: their last round, or that of the encounter that lost a gauntlet."""
+        rules = self._rules
+        last = (states["rounds"] >= rules["max_rounds"]) & np.isin(states["ending"], _AT_THE_CLOCK)
+        too_long = states["rounds"] - states["encounter_began"] >= rules["encounter_rounds"]
+        return states["done"] & (last | (too_long & (states["ending"] == GAUNTLET_LOST)))
 
     def _wounds(self, states: np.ndarray, rows: np.ndarray) -> dict[str, np.ndarray]:
         """Return whose worst filled level is which. [NOV-31]"""
