@@ -157,9 +157,17 @@ class WarbandRulesFields(TypedDict, total=False):
     haste_points: int
     dread_range: int
     break_share: int
+    leader_break_share: int
+    loot_break_share: int
+    centre_break_share: int
+    leader_yields: int
+    leader_counts: bool
     centre_radius: int
+    centre_rule: Literal["alone", "most"]
     centre_points: int
     loot_tokens: int
+    loot_goal: int
+    loot_points: int
     deployment: int
     shaping_star: float
     shaping_score: float

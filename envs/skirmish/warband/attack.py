@@ -3,9 +3,17 @@
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
-from swarmzoo.envs.skirmish.warband.attributes import taunter_of
-from swarmzoo.envs.skirmish.warband.events import AIMED, ATTACKED, FOR_RUNES, RUNES_FAILED, TO_HIT
-from swarmzoo.envs.skirmish.warband.sheet import PENETRATING, RESOLVE
+from swarmzoo.envs.skirmish.warband.attributes import gap, taunter_of
+from swarmzoo.envs.skirmish.warband.events import AIMED, ATTACKED, FOR_RUNES, RUNES_FAILED, TO_HIT, TRAIT_HELPED
+from swarmzoo.envs.skirmish.warband.sheet import (
+    AGILE,
+    BY_AGILITY,
+    BY_PENETRATING,
+    BY_POWER,
+    BY_RESOLVE,
+    PENETRATING,
+    RESOLVE,
+)
 from swarmzoo.envs.skirmish.warband.targets import (
     aim_bonus,
     fallback_target,
@@ -59,10 +67,15 @@ def attack(s, r, i, target, dice, attribute, modifier, kind):
     if hits == 0:
         return
     if kind == POWER_BLOW:
+        log_event(s, TRAIT_HELPED, i, BY_POWER, 0, 0)
         hits += int(s.mallet[i]) // 2
     cancelled = 1 if r.own_traits[i] & PENETRATING and kind != BOLT_ATTACK else 0
+    if cancelled:
+        log_event(s, TRAIT_HELPED, i, BY_PENETRATING, 0, 0)
     take_impact(s, r, target, hits, cancelled)
     if r.own_traits[i] & RESOLVE:
+        if s.star[i] < r.own_star[i]:
+            log_event(s, TRAIT_HELPED, i, BY_RESOLVE, 0, 0)
         s.star[i] = min(int(s.star[i]) + 1, int(r.own_star[i]))
 
 
@@ -70,7 +83,15 @@ def attack(s, r, i, target, dice, attribute, modifier, kind):
 def strike(s, r, i, target):
     """Strike in melee, against Mallet. [WAR-7, WAR-8, WAR-11]"""
     modifier = charge_change(s, r) - (int(r.unarmed_loss) if r.own_unarmed[i] else 0)
+    note_agility(s, r, i, target)
     attack(s, r, i, target, melee_dice(s, r, i), int(s.mallet[target]), modifier, MELEE_ATTACK)
+
+
+@kernel
+def note_agility(s, r, i, target):
+    """Tell in the log that an Agile Combatant fights an enemy without being held by it. [WAR-G4]"""
+    if r.own_traits[i] & AGILE and gap(s, r, i, target) > 1:
+        log_event(s, TRAIT_HELPED, i, BY_AGILITY, 0, 0)
 
 
 @kernel

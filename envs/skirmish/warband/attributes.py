@@ -1,9 +1,11 @@
 """What a character is worth now: attributes, Shield, reach, who leads, who is locked in melee."""
 
+from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
-from swarmzoo.envs.skirmish.warband.sheet import LEADERSHIP
+from swarmzoo.envs.skirmish.warband.events import TRAIT_HELPED
+from swarmzoo.envs.skirmish.warband.sheet import BY_LEADERSHIP, LEADERSHIP
 from swarmzoo.envs.skirmish.warband.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.warband.state import FIELD
 
@@ -55,6 +57,15 @@ def coronet_of(s, r, i):
         if lends_coronet(s, r, other, i):
             best = max(best, int(r.own_coronet[other]))
     return best
+
+
+@kernel
+def tested_coronet(s, r, i):
+    """Return the Coronet that a character tests now, and tell in the log if it is a lent one. [WAR-G4]"""
+    coronet = coronet_of(s, r, i)
+    if coronet > r.own_coronet[i]:
+        log_event(s, TRAIT_HELPED, i, BY_LEADERSHIP, 0, 0)
+    return coronet
 
 
 @kernel

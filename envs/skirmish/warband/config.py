@@ -243,10 +243,33 @@ class WarbandRules(Settings):
     haste_points: int = number(1, 0, 2, "WAR-P13", "action points from haste", "AP")
     dread_range: int = number(12, 1, 60, "WAR-P13", "range of dread", "hexes")
     # endings
-    break_share: int = number(50, 0, 100, "WAR-A6", "losses at which a warband breaks; 0: never", "in 100")
-    centre_radius: int = number(2, 0, 6, "WAR-A6", "hexes around the middle that belong to the centre", "hexes")
-    centre_points: int = number(5, 1, 50, "WAR-A6", "turns alone at the centre that win", "turns")
-    loot_tokens: int = number(5, 1, 20, "WAR-A6", "loot tokens at the start of loot", "tokens")
+    break_share: int = number(
+        50, 0, 100, "WAR-A6", "losses at which a warband breaks in skirmish and versus_swarm; 0: all", "in 100"
+    )
+    leader_break_share: int = number(
+        0, 0, 100, "WAR-A9", "losses at which it breaks in kill_leader; 0: only without its leader", "in 100"
+    )
+    loot_break_share: int = number(75, 0, 100, "WAR-A10", "losses at which it breaks in loot; 0: all", "in 100")
+    centre_break_share: int = number(0, 0, 100, "WAR-A11", "losses at which it breaks in hold_centre; 0: all", "in 100")
+    leader_yields: int = number(
+        50,
+        0,
+        99,
+        "WAR-A9",
+        "share of its Star at which a leader yields in kill_leader; 0: only when it is out",
+        "in 100",
+    )
+    leader_counts: bool = choice(
+        True, "WAR-A9", "at max_turns the Star of the leaders decides kill_leader before the share that is left"
+    )
+    centre_radius: int = number(2, 0, 6, "WAR-A11", "hexes around the middle that belong to the centre", "hexes")
+    centre_rule: Literal["alone", "most"] = choice(
+        "most", "WAR-A11", "a turn there goes to who is alone at the centre, or to who has the most characters there"
+    )
+    centre_points: int = number(5, 1, 50, "WAR-A11", "turns that hold the centre, and win", "turns")
+    loot_tokens: int = number(5, 1, 20, "WAR-A10", "loot tokens at the start of loot", "tokens")
+    loot_goal: int = number(4, 0, 40, "WAR-A10", "loot tokens that win loot; 0: only the clock counts them", "tokens")
+    loot_points: int = number(1, 0, 2, "WAR-A10", "what picking up a token costs in loot", "AP")
     deployment: int = number(6, 1, 12, "WAR-P11", "how deep warbands deploy", "hexes")
     # rewards
     shaping_star: float = Field(
@@ -300,6 +323,12 @@ class WarbandConfig(Settings):
     )
     max_turns: int = number(20, 1, 1000, "WAR-A6", "turns after which the score decides", "turns")
     rules: WarbandRules = WarbandRules()
+
+    @property
+    def break_share(self) -> int:
+        """The losses in 100 at which a warband breaks in this scenario; 0: losses break nobody."""
+        shares = {"kill_leader": "leader_break_share", "loot": "loot_break_share", "hold_centre": "centre_break_share"}
+        return int(getattr(self.rules, shares.get(self.scenario, "break_share")))
 
     def roster_of(self, warband: int) -> Roster:
         """Return the characters of a warband, as many as take part."""

@@ -36,7 +36,8 @@
     ROLLED,
     MORE_DICE,
     ORDER_HELPED,
-) = range(35)
+    TRAIT_HELPED,
+) = range(36)
 # What dice are rolled for.
 (
     TO_HIT,

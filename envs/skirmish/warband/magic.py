@@ -5,9 +5,9 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import BOLT_ATTACK, attack
 from swarmzoo.envs.skirmish.warband.attributes import gap, present
-from swarmzoo.envs.skirmish.warband.events import CAST, CAST_FAILED, FOR_RUNES
+from swarmzoo.envs.skirmish.warband.events import CAST, CAST_FAILED, FOR_RUNES, TRAIT_HELPED
 from swarmzoo.envs.skirmish.warband.morale import test_courage
-from swarmzoo.envs.skirmish.warband.sheet import SPELLCASTING
+from swarmzoo.envs.skirmish.warband.sheet import BY_SPELLCASTING, SPELLCASTING
 from swarmzoo.envs.skirmish.warband.targets import cover_of, ranged_modifier
 from swarmzoo.envs.skirmish.warband.trials import own_test
 
@@ -47,6 +47,8 @@ def cast_spell(s, r, i, spell, target):
     if not own_test(s, r, i, int(r.own_runes[i]), FOR_RUNES):
         log_event(s, CAST_FAILED, i, spell, target, 0)
         return
+    if r.own_traits[i] & SPELLCASTING:
+        log_event(s, TRAIT_HELPED, i, BY_SPELLCASTING, 0, 0)
     log_event(s, CAST, i, spell, target, 0)
     if spell == BOLT_SPELL:
         modifier = ranged_modifier(s, r, i, target)

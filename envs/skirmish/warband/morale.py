@@ -2,7 +2,7 @@
 
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.warband.attributes import coronet_of, gap, is_bloodied, present
+from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, present, tested_coronet
 from swarmzoo.envs.skirmish.warband.events import FLEEING_NOW, FOR_COURAGE, FOR_RALLY, RALLIED, SHAKEN_NOW
 from swarmzoo.envs.skirmish.warband.rules import ALL
 from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING, SHAKEN
@@ -14,7 +14,7 @@ def test_courage(s, r, i):
     """Test a character's Coronet; who fails is Shaken, then Fleeing. The Bloodied have a disadvantage. [WAR-P9]"""
     if not r.morale or not present(s, i) or s.morale[i] == FLEEING:
         return
-    coronet = coronet_of(s, r, i)
+    coronet = tested_coronet(s, r, i)
     at_ease = not is_bloodied(s, r, i)
     brave = (
         own_test(s, r, i, coronet, FOR_COURAGE) if at_ease else own_test_at_disadvantage(s, r, i, coronet, FOR_COURAGE)
@@ -54,7 +54,7 @@ def can_be_rallied(s, r, i, other):
 @kernel
 def rally(s, r, i, other):
     """Test Coronet to lessen the fear of one, or of all friends in range at once. [WAR-18]"""
-    passed = own_test(s, r, i, coronet_of(s, r, i), FOR_RALLY)
+    passed = own_test(s, r, i, tested_coronet(s, r, i), FOR_RALLY)
     log_event(s, RALLIED, i, other, passed, 0)
     if not passed:
         return

@@ -119,17 +119,25 @@ def go(s, r, i, k):
 
 @kernel
 def arrive(s, r, i, cell):
-    """Put a character into another cell; what lies there is picked up. [WAR-A6]"""
-    side = int(s.side[i])
+    """Put a character into another cell; what lies there is picked up if that can be paid. [WAR-A6]"""
     lift(s, i)
     enter(s, i, cell)
     s.hugging[i] = False
     s.moved = True
-    if s.loot[cell] > 0:
-        s.purse[side] += int(s.loot[cell])
-        log_event(s, LOOTED, i, s.loot[cell], 0, 0)
-        s.lying -= int(s.loot[cell])
-        s.loot[cell] = 0
+    pick_up(s, r, i)
+
+
+@kernel
+def pick_up(s, r, i):
+    """Pick up the loot where the one who acts stands, if it has the points for it. [WAR-A10]"""
+    cell = int(s.place[i])
+    if s.loot[cell] == 0 or s.points < r.loot_points:
+        return
+    s.points -= int(r.loot_points)
+    s.purse[s.side[i]] += int(s.loot[cell])
+    log_event(s, LOOTED, i, s.loot[cell], 0, 0)
+    s.lying -= int(s.loot[cell])
+    s.loot[cell] = 0
 
 
 @kernel

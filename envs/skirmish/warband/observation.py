@@ -20,7 +20,7 @@ from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of, taunter_of
 from swarmzoo.envs.skirmish.warband.config import SCENARIOS, TRAITS
-from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE
+from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, LOOT
 from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot, slot_of_foe
 from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, ORDER_GIVEN, ORDER_WORKS, SHAKEN
 from swarmzoo.envs.skirmish.warband.victory import star_left
@@ -76,7 +76,7 @@ READ_SHEET = (
 )
 assert len(READ_SHEET) == NUM_SHEET
 PER_WARBAND = (
-    *("tokens in the bag", "characters left", "loot picked up", "turns alone at the centre", "has broken"),
+    *("tokens in the bag", "characters left", "loot picked up", "turns at the centre", "has broken"),
     *("has tested its courage for the loss of half", "characters at the start", "Star left, at most 255"),
 )
 READ_WARBAND = (
@@ -108,7 +108,7 @@ VECTOR = (
     "q of the middle of the field from that of the disc + 64",
     "row of the middle of the field from that of the disc + 64",
     "loot tokens that lie in the field, at most 255",
-    "turns alone at the centre that win, or 0",
+    "turns at the centre, or loot tokens, that win, or 0",
 )
 NUM_VECTOR = len(VECTOR)
 READ_VECTOR = (
@@ -288,6 +288,8 @@ def write_situation(s, r, agent, i, row):
     row[19], row[22] = 255, min(int(s.lying), 255)
     if r.scenario == HOLD_CENTRE:
         row[23] = r.centre_points
+    elif r.scenario == LOOT:
+        row[23] = r.loot_goal
     for side in range(r.warbands):
         row[18] += s.tokens[side]
     for j in range(s.side.shape[0]):

@@ -3,8 +3,17 @@
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_COVER
-from swarmzoo.envs.skirmish.warband.attributes import coronet_of, gap, is_bloodied, leader_of, present
-from swarmzoo.envs.skirmish.warband.events import BREATHED, FOR_BREATH, ORDERED, TAUNTED, TO_TAUNT, TOOK_COVER
+from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, leader_of, present, tested_coronet
+from swarmzoo.envs.skirmish.warband.events import (
+    BREATHED,
+    FOR_BREATH,
+    ORDERED,
+    TAUNTED,
+    TO_TAUNT,
+    TOOK_COVER,
+    TRAIT_HELPED,
+)
+from swarmzoo.envs.skirmish.warband.sheet import BY_TAUNT
 from swarmzoo.envs.skirmish.warband.state import ORDER_GIVEN
 from swarmzoo.envs.skirmish.warband.trials import burden, enemy_test, fear, limited, log_dice, passes_own, roll
 
@@ -76,7 +85,8 @@ def give_order(s, r, i, other):
 @kernel
 def taunt(s, r, i, target):
     """Test an enemy's Coronet: it then does better against the one who taunted, worse against others. [WAR-G4]"""
-    passed = enemy_test(s, r, i, coronet_of(s, r, target), TO_TAUNT)
+    passed = enemy_test(s, r, i, tested_coronet(s, r, target), TO_TAUNT)
     if passed:
+        log_event(s, TRAIT_HELPED, i, BY_TAUNT, 0, 0)
         s.taunted_by[target] = i
     log_event(s, TAUNTED, i, target, passed, 0)

@@ -23,14 +23,22 @@ SKIRMISH, KILL_LEADER, LOOT, HOLD_CENTRE, VERSUS_SWARM = range(5)
 ONE, ALL = 0, 1
 PLACE, ABOVE_TARGET = 0, 1
 OPPOSED, AGAINST_KEY = 0, 1
+ALONE, MOST = 0, 1
 _SWITCHES = {
     "rally_scope": {"one": ONE, "all": ALL},
     "elevated": {"place": PLACE, "above_target": ABOVE_TARGET},
+    "centre_rule": {"alone": ALONE, "most": MOST},
     "disengage_test": {"opposed": OPPOSED, "against_key": AGAINST_KEY},
 }
 _PARTS = ("melee", "ranged", "armours", "classes", "ground", "scatter")
 _REWARDS = ("shaping_star", "shaping_score")
-_PLAIN = [name for name in WarbandRules.model_fields if name not in (*_PARTS, *_REWARDS, *_SWITCHES)]
+_ONLY_IN = {  # numbers that change nothing in other scenarios
+    "kill_leader": ("leader_break_share", "leader_yields", "leader_counts"),
+    "loot": ("loot_break_share", "loot_goal", "loot_points"),
+    "hold_centre": ("centre_break_share", "centre_rule"),
+}
+_OTHER_SHARES = ("leader_break_share", "loot_break_share", "centre_break_share")  # ``break_share`` has the scenario's
+_PLAIN = [name for name in WarbandRules.model_fields if name not in (*_PARTS, *_REWARDS, *_SWITCHES, *_OTHER_SHARES)]
 _SHEET = (
     *("mallet", "key", "runes", "coronet", "star", "shield", "boots"),
     *("melee_dice", "melee_from_mallet", "melee_reach", "unarmed"),
@@ -73,6 +81,8 @@ def rules_record(config: WarbandConfig, plan: Plan) -> np.ndarray:
     r, rules = record[0], config.rules
     for name in (*_PLAIN, *_REWARDS):
         r[name] = getattr(rules, name)
+    r["break_share"] = config.break_share
+    r["loot_points"] *= config.scenario == "loot"
     for name, values in _SWITCHES.items():
         r[name] = values[getattr(rules, name)]
     write_ground_rules(r, plan.field, Radii.alike(plan.radius), rules.ground)
@@ -102,4 +112,7 @@ def rules_signature(config: WarbandConfig, map_text: str | None) -> str:
     values = config.model_dump(mode="json") | {"map": map_text}
     for name in _REWARDS:
         values["rules"].pop(name)
+    for scenario, names in _ONLY_IN.items():
+        for name in names if scenario != config.scenario else ():
+            values["rules"].pop(name)
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]

@@ -53,7 +53,7 @@ def clear_character(s, r, i):
 
 @kernel
 def show_ground(s, r):
-    """Survey the ground, and mark the centre in what is shown of it. [WAR-A6]"""
+    """Survey the ground, and mark the centre in what is shown of it. [WAR-A11]"""
     survey_ground(s, r)
     for cell in range(r.cells):
         if s.terrain[cell] != OFF and distance(r, cell, r.middle) <= r.centre_radius:
@@ -62,7 +62,7 @@ def show_ground(s, r):
 
 @kernel
 def scatter_loot(s, r):
-    """Lay the loot of the scenario: a token and its images between the zones, what is left in the middle. [WAR-A6]
+    """Lay the loot of the scenario: a token and its images between the zones, what is left in the middle. [WAR-A10]
 
     On ground that is not its own image, tokens whose images find no room are laid one by one.
     """
@@ -89,7 +89,7 @@ def scatter_loot(s, r):
 
 @kernel
 def lay_token(s, cell):
-    """Lay a token of loot. [WAR-A6]"""
+    """Lay a token of loot. [WAR-A10]"""
     s.loot[cell] += 1
     s.lying += 1
 

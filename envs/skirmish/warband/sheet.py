@@ -3,6 +3,7 @@
 from swarmzoo.envs.skirmish.warband.config import CLASSES, SPELLS, TRAITS, Character, WarbandRules
 
 POWER_ATTACK, TAUNTING, PENETRATING, RESOLVE, AGILE, LEADERSHIP, SPELLCASTING = (1 << k for k in range(7))
+BY_POWER, BY_TAUNT, BY_PENETRATING, BY_RESOLVE, BY_AGILITY, BY_LEADERSHIP, BY_SPELLCASTING = range(7)  # in the log
 
 
 def sheet(rules: WarbandRules, character: Character) -> dict[str, int]:

@@ -73,7 +73,7 @@ def state_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             ("broken", np.int8, warbands),
             ("half_out", np.int8, warbands),  # courage was tested for it
             ("purse", np.int16, warbands),  # loot picked up
-            ("centre", np.int16, warbands),  # turns alone at the centre
+            ("centre", np.int16, warbands),  # turns that it held the centre
             # what follows from the rest: found again for every decision
             ("mask", np.int8, actions),
             ban_counts(warbands),

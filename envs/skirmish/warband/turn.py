@@ -34,7 +34,7 @@ from swarmzoo.envs.skirmish.warband.events import ACTIVATED, REFUSED, RELOADED, 
 from swarmzoo.envs.skirmish.warband.legality import cost_of, fill_mask, why_not
 from swarmzoo.envs.skirmish.warband.magic import cast_spell
 from swarmzoo.envs.skirmish.warband.morale import rally
-from swarmzoo.envs.skirmish.warband.movement import charge, get_away, go
+from swarmzoo.envs.skirmish.warband.movement import charge, get_away, go, pick_up
 from swarmzoo.envs.skirmish.warband.recovery import breathe, give_order, take_cover, taunt
 from swarmzoo.envs.skirmish.warband.script import scripted_action
 from swarmzoo.envs.skirmish.warband.setup import set_up
@@ -132,6 +132,7 @@ def activate(s, r, i):
     s.haste[i] = s.ward[i] = False
     s.budget, s.moved, s.charged, s.getting_away, s.ordered_now = 0, False, False, False, False
     log_event(s, ACTIVATED, i, 0, 0, 0)
+    pick_up(s, r, i)
 
 
 @kernel
@@ -151,6 +152,7 @@ def apply(s, r, action):
     k = action - int(r.first[part])
     if part == PICK:
         activate(s, r, own_slot(r, s.actor, k))
+        check_end(s, r)
     elif part == END:
         if s.stage == PICKING:
             log_event(s, REFUSED, s.actor, 0, 0, 0)

@@ -14,7 +14,7 @@ from swarmzoo.envs.skirmish.battlefield.config import kinds_of
 from swarmzoo.envs.skirmish.battlefield.ground import enter, gather_lies
 from swarmzoo.envs.skirmish.battlefield.poses import POSES
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, MOST_HEIGHT, OFF
-from swarmzoo.envs.skirmish.warband.config import SPELLS, WarbandConfig
+from swarmzoo.envs.skirmish.warband.config import SPELLS, TRAITS, WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.setup import show_ground
 from swarmzoo.envs.skirmish.warband.state import (
@@ -161,6 +161,7 @@ def _roles(warbands: int, n: int, cells: int) -> dict[str, Bounds]:
         "side": (0, warbands - 1),
         "cell": (0, cells - 1),
         "spell": (0, len(SPELLS) - 1),
+        "trait": (0, len(TRAITS) - 1),
         "test": (0, len(TESTS) - 1),
         **dict.fromkeys(("dice", "dice_2", "dice_3", "dice_4"), (0, PACK**PACKED - 1)),
         "winners": (0, 2**warbands - 1),

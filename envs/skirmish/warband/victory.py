@@ -4,12 +4,12 @@ from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, lift
-from swarmzoo.envs.skirmish.warband.attributes import present
+from swarmzoo.envs.skirmish.warband.attributes import is_active, present
 from swarmzoo.envs.skirmish.warband.events import BROKEN, GAME_ENDED, SCORED
-from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, KILL_LEADER, LOOT
+from swarmzoo.envs.skirmish.warband.rules import ALONE, HOLD_CENTRE, KILL_LEADER, LOOT
 from swarmzoo.envs.skirmish.warband.state import FIELD, GONE
 
-STILL_PLAYED, LAST_STANDING, ALL_BROKEN, CENTRE_HELD, MOST_SCORE, MOST_LEFT, EVEN = range(7)
+STILL_PLAYED, LAST_STANDING, ALL_BROKEN, CENTRE_HELD, MOST_SCORE, MOST_LEFT, EVEN, LEADER_LOST, LOOT_WON = range(9)
 ENDING_NAMES = (
     "still played",
     "last warband standing",
@@ -18,35 +18,62 @@ ENDING_NAMES = (
     "most points at the end",
     "most left at the end",
     "even at the end",
+    "the leader was lost",
+    "the loot was won",
 )
 
 
 @kernel
-def is_beaten(s, r, side):
-    """Tell whether a warband breaks now: half of it lost, or in kill_leader its leader. [WAR-A6]"""
-    if s.left[side] == 0:
-        return True
-    if r.scenario == KILL_LEADER and s.fate[r.leader[side]] != FIELD:
-        return True
+def is_worn_out(s, r, side):
+    """Tell whether a warband has lost so many that it breaks: all of them, or the share of its scenario. [WAR-A6]"""
     lost = int(r.strength[side]) - int(s.left[side])
-    return r.break_share > 0 and lost * 100 >= int(r.break_share) * int(r.strength[side])
+    if r.break_share > 0:
+        return lost * 100 >= int(r.break_share) * int(r.strength[side])
+    return s.left[side] == 0 and r.scenario != KILL_LEADER
+
+
+@kernel
+def is_leaderless(s, r, side):
+    """Tell whether a warband breaks in kill_leader because its leader is out, or yields. [WAR-A9]"""
+    if r.scenario != KILL_LEADER:
+        return False
+    leader = r.leader[side]
+    if s.fate[leader] != FIELD:
+        return True
+    return r.leader_yields > 0 and int(s.star[leader]) * 100 <= int(r.leader_yields) * int(r.own_star[leader])
 
 
 @kernel
 def check_end(s, r):
-    """Let warbands break; when at most one is left the game is over. [WAR-A6]"""
-    standing, last = 0, NOBODY
+    """Let warbands break; when at most one is left, or one has its loot together, the game is over. [WAR-A6]"""
+    standing, last, ending = 0, NOBODY, LAST_STANDING
     for side in range(r.warbands):
-        if not s.broken[side] and is_beaten(s, r, side):
-            break_warband(s, r, side)
+        if not s.broken[side]:
+            worn_out = is_worn_out(s, r, side)
+            if worn_out or is_leaderless(s, r, side):
+                ending = LAST_STANDING if worn_out else LEADER_LOST
+                break_warband(s, r, side)
         if not s.broken[side]:
             standing += 1
             last = side
     if standing == 1:
         s.winners[last] = True
-        end(s, LAST_STANDING)
+        end(s, ending)
     elif standing == 0:
         end(s, ALL_BROKEN)
+    elif r.scenario == LOOT and r.loot_goal > 0:
+        check_loot(s, r)
+
+
+@kernel
+def check_loot(s, r):
+    """End the game when a warband has picked up as much loot as wins. [WAR-A10]"""
+    for side in range(r.warbands):
+        if not s.broken[side] and s.purse[side] >= r.loot_goal:
+            s.winners[side] = True
+    for side in range(r.warbands):
+        if s.winners[side] and not s.done:
+            end(s, LOOT_WON)
 
 
 @kernel
@@ -73,22 +100,33 @@ def end(s, ending):
 
 
 @kernel
-def alone_at_centre(s, r):
-    """Return the warband that is alone at the centre, or NOBODY. [WAR-A6]"""
-    found = NOBODY
-    for i in range(s.side.shape[0]):
-        if present(s, i) and not s.stunned[i] and distance(r, s.place[i], r.middle) <= r.centre_radius:
-            if found != NOBODY and found != s.side[i]:
-                return NOBODY
-            found = int(s.side[i])
-    return found
+def count_at_centre(s, r, side):
+    """Return how many of a warband stand in the centre; the Stunned do not count. [WAR-A11]"""
+    count = 0
+    for k in range(r.slots):
+        i = side * int(r.slots) + k
+        count += is_active(s, i) and distance(r, s.place[i], r.middle) <= r.centre_radius
+    return count
+
+
+@kernel
+def holder_of_centre(s, r):
+    """Return the warband that has the most characters at the centre, or nobody beside it there; or NOBODY. [WAR-A11]"""
+    holder, most, second = NOBODY, 0, 0
+    for side in range(r.warbands):
+        count = count_at_centre(s, r, side)
+        if count > most:
+            holder, most, second = side, count, most
+        else:
+            second = max(second, count)
+    return NOBODY if second == most or (r.centre_rule == ALONE and second > 0) else holder
 
 
 @kernel
 def score_turn(s, r):
-    """Score the turn that ends, and end the game if that decides it, or if it was the last. [WAR-A6]"""
+    """Score the turn that ends, and end the game if that decides it, or if it was the last. [WAR-A6, WAR-A11]"""
     if r.scenario == HOLD_CENTRE:
-        side = alone_at_centre(s, r)
+        side = holder_of_centre(s, r)
         if side != NOBODY:
             s.centre[side] += 1
             log_event(s, SCORED, side, s.centre[side], 0, 0)
@@ -101,16 +139,20 @@ def score_turn(s, r):
 
 @kernel
 def score_of(s, r, side):
-    """Return what the scenario counts: turns alone at the centre, else loot; neither adds to the other. [WAR-A6]"""
+    """Return what the scenario counts: turns that held the centre, else loot; neither adds to the other. [WAR-A6]"""
     return int(s.centre[side]) if r.scenario == HOLD_CENTRE else int(s.purse[side])
 
 
 @kernel
 def worth(s, r, side):
-    """Return what counts at the end of the last turn: the score, else the share of the warband that is left."""
+    """Return what counts after the last turn: the score, or the leader's Star and who is left. [WAR-A6, WAR-A9]"""
     if r.scenario == LOOT or r.scenario == HOLD_CENTRE:
         return score_of(s, r, side)
-    return int(s.left[side]) * 1000 // int(r.strength[side])
+    left = int(s.left[side]) * 1000 // int(r.strength[side])
+    if r.scenario != KILL_LEADER or not r.leader_counts:
+        return left
+    leader = r.leader[side]
+    return int(s.star[leader]) * 1000 // int(r.own_star[leader]) * 1001 + left
 
 
 @kernel
@@ -143,6 +185,17 @@ def rewards(s, r, pay, over):
             pay[side] = (n - winners) / (winners * (n - 1)) if s.winners[side] else -1.0 / (n - 1)
         elif s.broken[side] and not s.done:
             pay[side] = -1.0 / (n - 1)
+
+
+@kernel
+def side_pay(s, r, side):
+    """Return what a warband is paid when the game is over. [WAR-A8]"""
+    n, winners = int(r.warbands), 0
+    for other in range(n):
+        winners += int(s.winners[other])
+    if winners == 0:
+        return 0.0
+    return (n - winners) / (winners * (n - 1)) if s.winners[side] else -1.0 / (n - 1)
 
 
 @kernel

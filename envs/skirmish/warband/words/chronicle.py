@@ -6,7 +6,7 @@ from swarmzoo.envs.core.events import told
 from swarmzoo.envs.core.tallies import EventBook, Tally, names_of, tally
 from swarmzoo.envs.skirmish.warband import events
 from swarmzoo.envs.skirmish.warband.attack import BOLT_ATTACK, POWER_BLOW, RANGED_ATTACK
-from swarmzoo.envs.skirmish.warband.config import SPELLS
+from swarmzoo.envs.skirmish.warband.config import SPELLS, TRAITS
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.trials import MARKED, PACK
 from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
@@ -43,12 +43,13 @@ _SENTENCES = {
     events.TAUNTED: ("p q passed", "{p} taunts {q}: {passed}"),
     events.LOOTED: ("p n", "{p} picks up loot ({n})"),
     events.BROKEN: ("side", "{side} breaks"),
-    events.SCORED: ("side n", "{side} is alone at the centre: {n}"),
+    events.SCORED: ("side n", "{side} holds the centre: {n}"),
     events.REFUSED: ("side", "{side} refuses the token"),
     events.GAME_ENDED: ("ending winners", "the game is over: {ending}, {winners}"),
     events.ROLLED: ("p test need dice", "{p} rolls {dice} {test}"),
     events.MORE_DICE: ("dice dice_2 dice_3 dice_4", "... and {dice}{dice_2}{dice_3}{dice_4}"),
     events.ORDER_HELPED: ("p n", "an order helps {p} (+{n} on the next die)"),
+    events.TRAIT_HELPED: ("p trait", "{trait} helps {p}"),
 }
 TESTS = {
     events.TO_HIT: "to hit, with {need} or more",
@@ -69,6 +70,7 @@ BOOK = EventBook(
     (
         tally("attack", "how", ("in melee", "with a shot", "with all its power", "with a bolt")),
         tally("spell", "spell", SPELLS),
+        tally("trait", "trait", TRAITS),
         tally("roll", "test", [TESTS[k].partition(",")[0] for k in sorted(TESTS)]),
         Tally("success", ("passed",), {(1,): "rallied"}, frozenset({events.RALLIED})),
         Tally("success", ("passed",), {(1,): "taunted"}, frozenset({events.TAUNTED})),
@@ -118,6 +120,7 @@ class Chronicle:
             "down": lambda: "falls prone" if number else "makes the most of its cover",
             "passed": lambda: "it works" if number else "in vain",
             "spell": lambda: SPELLS[number],
+            "trait": lambda: TRAITS[number].replace("_", " ").title(),
             "ending": lambda: ENDING_NAMES[number],
             "winners": lambda: won([k for k in range(sides) if number >> k & 1], sides),
             "test": lambda: TESTS[number],

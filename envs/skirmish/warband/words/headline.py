@@ -72,7 +72,7 @@ def warband_line(s: np.void, plan: Plan, side: int) -> str:
     parts += [f"{fates[k]} {FATE_NAMES[k]}" for k in range(1, 4) if fates[k]]
     parts.append(f"{s['tokens'][side]} tokens in the bag")
     if s["centre"][side]:
-        parts.append(f"{counted(s['centre'][side], 'turn')} alone at the centre")
+        parts.append(f"{counted(s['centre'][side], 'turn')} at the centre")
     if s["purse"][side]:
         parts.append(counted(s["purse"][side], "loot token"))
     return f"{COLOURS[side]}: {', '.join(parts)}"

@@ -38,7 +38,7 @@ def _warband(s: np.void, plan: Plan, side: int) -> dict[str, Any]:
         "characters": len(plan.rosters[side]),
         "fates": {name: int(count) for name, count in zip(FATE_NAMES, fates, strict=False)},
         "tokens_in_the_bag": int(s["tokens"][side]),
-        "turns_alone_at_the_centre": int(s["centre"][side]),
+        "turns_at_the_centre": int(s["centre"][side]),
         "loot": int(s["purse"][side]),
     }
 

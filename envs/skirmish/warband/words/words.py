@@ -14,7 +14,7 @@ from swarmzoo.envs.skirmish.warband.actions import AT_FOES
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.reasons import REASONS
-from swarmzoo.envs.skirmish.warband.state import FIELD, NOBODY, PICKING
+from swarmzoo.envs.skirmish.warband.state import FIELD, FLEEING, NOBODY, PICKING, SHAKEN
 from swarmzoo.envs.skirmish.warband.validity import WarbandValidity
 from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
 from swarmzoo.envs.skirmish.warband.words.chronicle import BOOK, Chronicle
@@ -43,6 +43,10 @@ _PHRASES = {
     "haste": "cast haste on {}",
     "dread": "cast dread at {}",
 }
+_STATES = {
+    **{"Stunned": "stunned", "prone": "prone", "in taken cover": "hugging", "aiming": "aim"},
+    **{"warded": "ward", "hasted": "haste", "under orders": "order"},
+}
 
 
 class WarbandWords(PartedWords):
@@ -53,7 +57,7 @@ class WarbandWords(PartedWords):
 
     def __init__(self, config: WarbandConfig, plan: Plan, rules: np.ndarray, validity: WarbandValidity):
         self._config, self._plan = config, plan
-        self._names = Names(plan)
+        self._names, self._rules = Names(plan), rules
         self._picture = Picture(config, plan, self._names)
         super().__init__(Chronicle(plan, self._names), Positions(plan, rules, self._names, validity), ENDING_NAMES)
 
@@ -132,6 +136,21 @@ class WarbandWords(PartedWords):
         """Return what changes with every turn and every activation."""
         s = state[0]
         return int(s["turn"]), int(s["activated"].sum()), bool(s["done"])
+
+    def conditions(self, states: np.ndarray) -> dict[str, np.ndarray]:
+        """Return which characters in the field are Stunned, Shaken, prone ..., and the one who is held in melee."""
+        here, full = states["fate"] == FIELD, self._rules[0]["own_star"]
+        acts = np.arange(here.shape[1]) == states["current"][:, None]
+        found = {
+            **{word: states[field] != 0 for word, field in _STATES.items()},
+            "Bloodied": 2 * states["star"].astype(int) <= full,
+            "Shaken": states["morale"] == SHAKEN,
+            "Fleeing": states["morale"] == FLEEING,
+            "taunted": states["taunted_by"] != NOBODY,
+            "unloaded": states["loaded"] == 0,
+            "held in melee, about to act": acts & (states["held"] != 0)[:, None],
+        }
+        return {word: who & here for word, who in found.items()}
 
     def measures(self, state: np.ndarray) -> Iterator[Measure]:
         """Yield the turns, and of all warbands who is left, loot, turns at the centre, and the Star in the field."""

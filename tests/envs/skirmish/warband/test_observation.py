@@ -24,7 +24,7 @@ PUBLIC = {
     "loot beyond six hexes": ({"head": "loot: 9 8"}, {"head": "loot: 9 9"}),
     "how much loot lies there": ({"head": "loot: 9 8"}, {"head": "loot: 9 8 2"}),
     "how much loot was picked up": ({"head": "purse: 0 1"}, {}),
-    "turns alone at the centre": ({"head": "centre: 0 1"}, {}),
+    "turns at the centre": ({"head": "centre: 0 1"}, {}),
     "height under far enemies": ({"under": GROUND.format(".1")}, {"under": GROUND.format(".2")}),
     "cover under far enemies": ({"under": GROUND.format("*")}, {"under": GROUND.format("#")}),
     "an order for the next turn": ({"says": {"b1": "order 1"}}, {}),

@@ -40,7 +40,15 @@ def arrive(game: Game, active: Activation, cell: Cell) -> None:
     """Stand in a hex: taken cover is lost, loot is picked up. [WAR-P6, WAR-A6]"""
     who = active.who
     who.cell, who.hugs_cover, active.has_moved = cell, False, True
-    game.tokens[who.warband] += game.loot.pop(cell, 0)
+    pick_up(game, active)
+
+
+def pick_up(game: Game, active: Activation) -> None:
+    """Take the loot of one's hex, in loot for its price, if there are points enough. [WAR-A10]"""
+    price = game.rules.loot_points if game.config.scenario == "loot" else 0
+    if active.who.cell in game.loot and active.points >= price:
+        active.points -= price
+        game.tokens[active.who.warband] += game.loot.pop(active.who.cell)
 
 
 def charge(game: Game, active: Activation, enemy: Character) -> None:

@@ -333,8 +333,8 @@ class View:
         yield f"scenario: {config.scenario}", 1
         yield "tokens of all in the bag", len(game.bag)
         yield "loot tokens that lie in the field, at most 255", min(sum(game.loot.values()), MOST)
-        wins = self.eyes.rules.centre_points if config.scenario == "hold_centre" else 0
-        yield "turns alone at the centre that win, or 0", wins
+        wins = {"hold_centre": self.eyes.rules.centre_points, "loot": self.eyes.rules.loot_goal}
+        yield "turns at the centre, or loot tokens, that win, or 0", wins.get(config.scenario, 0)
         enemies = [who for who in game.standing() if who.warband != self.warband] if self.who else []
         yield "hexes to the nearest enemy, at most 255", min((self.far(who.cell) for who in enemies), default=MOST)
         if game.active:

@@ -1,12 +1,13 @@
 """The phases of a turn, the activation of a character, and how the game ends."""
 
+from collections import Counter
 from fractions import Fraction
 
-from tests.envs.skirmish.warband.reference.deeds import do
+from tests.envs.skirmish.warband.reference.deeds import do, pick_up
 from tests.envs.skirmish.warband.reference.game import Activation, Game
 from tests.envs.skirmish.warband.reference.horde import scripted
 from tests.envs.skirmish.warband.reference.legal import Action, legal_actions
-from tests.envs.skirmish.warband.reference.people import Character
+from tests.envs.skirmish.warband.reference.people import Character, full_star
 
 MOST_TOKENS = 12
 HORDE = 1  # the warband that is one in versus_swarm
@@ -45,11 +46,12 @@ def choose(game: Game, action: Action) -> None:
         game.drawn = None
         if word == "pick":
             activate(game, at)
+            check_ends(game)
     elif word == "end":
         end_activation(game)
     else:
         do(game, action)
-        check_breaks(game)
+        check_ends(game)
     if not game.is_over and game.active is None:
         next_token(game)
 
@@ -62,6 +64,8 @@ def activate(game: Game, who: Character) -> None:
     if who.is_stunned:
         who.is_stunned = False
         end_activation(game)
+    else:
+        pick_up(game, game.active)
 
 
 def end_activation(game: Game) -> None:
@@ -111,39 +115,63 @@ def resolve(game: Game) -> None:
 
 
 def hold_centre(game: Game) -> None:
-    """Count a turn for the warband that is alone at the centre; the Stunned hold nothing. [WAR-A6]"""
+    """Count a turn for the warband that is alone, or has the most, at the centre, but for the Stunned. [WAR-A11]"""
     if game.config.scenario != "hold_centre":
         return
-    there = {who.warband for who in game.standing() if game.is_in_centre(who.cell) and not who.is_stunned}
-    if len(there) == 1:
-        (holder,) = there
+    there = Counter(who.warband for who in game.standing() if game.is_in_centre(who.cell) and not who.is_stunned)
+    most = [number for number, count in there.items() if count == max(there.values())]
+    if len(most) == 1 and (game.rules.centre_rule == "most" or len(there) == 1):
+        (holder,) = most
         game.turns_held[holder] += 1
         if game.turns_held[holder] >= game.rules.centre_points:
             finish(game, [holder], "the centre was held")
 
 
-def is_beaten(game: Game, number: int) -> bool:
-    """Tell whether a warband breaks: all out, its share lost, or its leader in kill_leader. [WAR-A6]"""
+def break_share(game: Game) -> int:
+    """Return the losses, in 100, at which a warband breaks in the scenario; 0: losses alone break nobody. [WAR-A6]"""
+    by_scenario = {
+        "kill_leader": game.rules.leader_break_share,
+        "loot": game.rules.loot_break_share,
+        "hold_centre": game.rules.centre_break_share,
+    }
+    return by_scenario.get(game.config.scenario, game.rules.break_share)
+
+
+def is_lost(game: Game, leader: Character) -> bool:
+    """Tell whether a leader is out, or has no more than the share of its Star at which it yields. [WAR-A9]"""
+    yields = game.rules.leader_yields
+    return leader.is_out or (yields > 0 and 100 * leader.star <= yields * full_star(game.rules, leader.entry))
+
+
+def why_beaten(game: Game, number: int) -> str:
+    """Tell why a warband breaks, if it does: its share lost, its leader in kill_leader, all out. [WAR-A6]"""
     everybody = game.warband(number)
     lost = sum(who.is_out for who in everybody)
-    if lost == len(everybody):
-        return True
-    if game.config.scenario == "kill_leader" and game.first_leader(number).is_out:
-        return True
-    return 0 < game.rules.break_share * len(everybody) <= 100 * lost
+    if 0 < break_share(game) * len(everybody) <= 100 * lost:
+        return "last warband standing"
+    if game.config.scenario == "kill_leader" and is_lost(game, game.first_leader(number)):
+        return "the leader was lost"
+    return "last warband standing" if lost == len(everybody) else ""
 
 
-def check_breaks(game: Game) -> None:
-    """Take warbands that break off the field; the last one standing wins. [WAR-A6, WAR-A8]"""
+def check_ends(game: Game) -> None:
+    """Take warbands that break off the field; the last one standing wins, or who has its loot. [WAR-A6, WAR-A8]"""
+    ending = ""
     for number in range(game.config.warbands):
-        if not game.broken[number] and is_beaten(game, number):
+        why = "" if game.broken[number] else why_beaten(game, number)
+        if why:
+            ending = why
             game.broken[number] = True
             game.bag = [owner for owner in game.bag if owner != number]
             for who in game.warband(number):
                 who.is_out = True
     left = [number for number, is_broken in enumerate(game.broken) if not is_broken]
     if len(left) == 1:
-        finish(game, left, "last warband standing")
+        finish(game, left, ending)
+        return
+    rich = [number for number in left if game.tokens[number] >= game.rules.loot_goal]
+    if game.config.scenario == "loot" and game.rules.loot_goal and rich:
+        finish(game, rich, "the loot was won")
 
 
 def best(game: Game) -> list[int]:
@@ -153,14 +181,18 @@ def best(game: Game) -> list[int]:
     return [number for number in left if score(game, number) == most]
 
 
-def score(game: Game, number: int) -> float:
-    """Return what counts at the end: tokens, turns at the centre, or the share that is left. [WAR-A6]"""
+def score(game: Game, number: int) -> tuple[Fraction, ...]:
+    """Return what counts at the end: tokens, turns held, or the leader's Star and the share that is left. [WAR-A6]"""
     if game.config.scenario == "loot":
-        return game.tokens[number]
+        return (Fraction(game.tokens[number]),)
     if game.config.scenario == "hold_centre":
-        return game.turns_held[number]
+        return (Fraction(game.turns_held[number]),)
     everybody = game.warband(number)
-    return Fraction(sum(not who.is_out for who in everybody), len(everybody))
+    left = Fraction(sum(not who.is_out for who in everybody), len(everybody))
+    if game.config.scenario == "kill_leader" and game.rules.leader_counts:
+        leader = game.first_leader(number)
+        return Fraction(leader.star, full_star(game.rules, leader.entry)), left
+    return (left,)
 
 
 def name_of_count(game: Game) -> str:
