@@ -15,6 +15,9 @@ from swarmzoo.agents.skirmish.nova import judgement as nova_judgement
 from swarmzoo.agents.skirmish.nova.bots import choose_by as choose_in_nova
 from swarmzoo.agents.skirmish.overseer import judgement as overseer_judgement
 from swarmzoo.agents.skirmish.overseer.bots import choose_by
+from swarmzoo.agents.skirmish.warband import bots as warband_bots
+from swarmzoo.agents.skirmish.warband import weights as warband_weights
+from swarmzoo.agents.skirmish.warband.captain import choose_by as choose_in_warband
 from swarmzoo.envs.core.bans import allowed
 from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.game import Game
@@ -28,6 +31,8 @@ from swarmzoo.envs.skirmish.nova.turn import TURNS as NOVA_TURNS
 from swarmzoo.envs.skirmish.nova.victory import side_pay as nova_pay
 from swarmzoo.envs.skirmish.overseer.turn import TURNS
 from swarmzoo.envs.skirmish.overseer.victory import side_pay
+from swarmzoo.envs.skirmish.warband.turn import TURNS as WARBAND_TURNS
+from swarmzoo.envs.skirmish.warband.victory import side_pay as warband_pay
 from swarmzoo.lab.games import made
 
 INSECTS_NAMES = insects_judgement.NAMES
@@ -113,6 +118,11 @@ def _side_asked(s, r):
     return int(r.side_of[s.actor])
 
 
+@kernel
+def _asked_in_warband(s, r):
+    return int(s.actor)
+
+
 def _chosen_in_overseer(s, r, side, row, weights, spare, mask, rng):
     """Return the action of a row in overseer; the first one plays at random."""
     if row == 0:
@@ -159,7 +169,31 @@ def nova(keywords: str = "") -> Arena:
     return WholeWeights(game, names, rows, names, play | {"step_actor": NOVA_TURNS.step_actor})
 
 
-ARENAS: dict[str, Callable[[str], Arena]] = {"insects": insects, "nova": nova, "overseer": overseer}
+_CAPTAIN = warband_bots.BOT_NAMES.index("captain")
+
+
+def _chosen_in_warband(s, r, side, row, weights, spare, mask, rng):
+    """Return the action of a row in warband: random, the bots without weights, captains."""
+    if row == 0:
+        return choose_random(s.mask, rng)
+    if row < _CAPTAIN:
+        return allowed(s.mask, warband_bots.choose(s, r, side, row, rng, s.mask, spare))
+    return allowed(s.mask, choose_in_warband(s, r, side, s.mask, weights[row]))
+
+
+def warband(keywords: str = "") -> Arena:
+    """Return the arena of warband in a scenario, in which captain has weights of its own; others have none."""
+    game = made("warband", keywords)
+    if game.num_sides != 2:
+        raise GameError(f"warband: an arena has two sides; {keywords!r} has {game.num_sides}")
+    own = warband_weights.WEIGHTS[int(game.rules["scenario"][0])]
+    rows = np.vstack([np.zeros((_CAPTAIN, len(own)), np.int64), own[None]])
+    play = {"chosen": _chosen_in_warband, "side_to_act": _asked_in_warband, "pay_of": warband_pay}
+    rivals = ("runner", "captain")
+    return WholeWeights(game, warband_bots.BOT_NAMES, rows, rivals, play | {"step_actor": WARBAND_TURNS.step_actor})
+
+
+ARENAS: dict[str, Callable[[str], Arena]] = {"insects": insects, "nova": nova, "overseer": overseer, "warband": warband}
 
 
 def arena_of(game: str, keywords: str = "") -> Arena:

@@ -9,6 +9,7 @@ focus        all at the enemy that is nearest to falling, with whatever does mos
 captain      weighs all of that, with weights found by play: see ``captain``
 ===========  ========================================================================================
 
+``gunline`` and ``coward`` wait for half of the turns; who is not ahead then goes on as the runner does.
 ``choose`` is the compiled choice function of all of them: bot 1 is aggressor, 2 gunline ... (0 plays at random).
 """
 
@@ -60,6 +61,7 @@ from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, KILL_LEADER, LOOT
 from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot
 from swarmzoo.envs.skirmish.warband.state import CALM, PICKING
 from swarmzoo.envs.skirmish.warband.targets import aim_bonus, ranged_modifier
+from swarmzoo.envs.skirmish.warband.victory import worth
 
 NAMES = ("aggressor", "gunline", "coward", "runner", "focus", "captain")
 BOT_NAMES = ("random", *NAMES)
@@ -71,6 +73,8 @@ def choose(s, r, side, bot, rng, mask, spare):
     """Return the action of a bot for its warband."""
     if bot == CAPTAIN:
         return choose_as_captain(s, r, side, mask)
+    if has_waited_enough(s, r, side, bot):
+        bot = RUNNER
     if s.stage == PICKING:
         return pick(s, r, side, bot, mask)
     i = int(s.current)
@@ -85,6 +89,17 @@ def choose(s, r, side, bot, rng, mask, spare):
                 if worth > best_worth:
                     best, best_worth = action, worth
     return best if best_worth > 0 or not mask[END] else END
+
+
+@kernel
+def has_waited_enough(s, r, side, bot):
+    """Tell whether a bot that waits should come forward: half of the turns are over, and it is not ahead."""
+    if (bot != GUNLINE and bot != COWARD) or 2 * int(s.turn) <= r.max_turns:
+        return False
+    for other in range(r.warbands):
+        if other != side and not s.broken[other] and worth(s, r, other) >= worth(s, r, side):
+            return True
+    return False
 
 
 @kernel
