@@ -149,6 +149,7 @@ class FormationRulesFields(TypedDict, total=False):
     formation_loss: int
     obstacle_loss: int
     sight: int
+    longest_shot: int
     evasion: Literal["evading", "always"]
     evasion_loss: int
     flank_bonus: int
@@ -170,6 +171,8 @@ class FormationRulesFields(TypedDict, total=False):
     wounded_recovery: int
     survival: bool
     panic: bool
+    panic_by: Literal["squad", "company"]
+    panic_below: int
     panic_enemy: int
     panic_earlier: int
     panic_loss: int
@@ -177,6 +180,7 @@ class FormationRulesFields(TypedDict, total=False):
     rally_sight: int
     phase_order: Literal["movement first", "missiles first"]
     hidden_until: int
+    bridge_time: Literal["turns alone", "defender"]
     march_victory: Literal["half", "intact"]
     when_out: Literal["stays", "leaves"]
     death_reward: float
@@ -193,6 +197,7 @@ class FormationConfigFields(TypedDict, total=False):
     rows: int | None
     view: Literal[3, 4, 6]
     max_turns: int | None
+    gap: int | None
     rules: FormationRules | FormationRulesFields
 
 class _AgentKeywords(FormationConfigFields, AgentKeywords, total=False): ...

@@ -193,6 +193,7 @@ class FormationRules(Settings):
     formation_loss: int = number(1, 0, 5, "FOR-G8i", "lost instead when the target is in formation", "points")
     obstacle_loss: int = number(1, 0, 5, "FOR-G8g", "lost for each soldier in the line of fire", "points")
     sight: int = number(20, 1, 20, "FOR-P17", "how far soldiers see", "hexes")
+    longest_shot: int = number(12, 1, 20, "FOR-P28", "the longest range of a shot", "hexes")
     evasion: Literal["evading", "always"] = choice(
         "always", "FOR-G8j", "Missile Evasion protects evaders, from the front, or everybody always"
     )
@@ -220,7 +221,13 @@ class FormationRules(Settings):
     recovery: int = number(3, 0, 10, "FOR-G10a", "taken from the roll to recover from being Dazed", "points")
     wounded_recovery: int = number(2, 0, 10, "FOR-G10a", "taken from recovery and survival when Wounded", "points")
     survival: bool = choice(True, "FOR-G10d", "Downed soldiers roll for survival")
-    panic: bool = choice(True, "FOR-G10f", "companies check for panic")
+    panic: bool = choice(True, "FOR-G10f", "soldiers check for panic")
+    panic_by: Literal["squad", "company"] = choice(
+        "squad", "FOR-P29", "who rolls at once: a squad for its own losses, or the whole company for its own"
+    )
+    panic_below: int = number(
+        -3, -10, 0, "FOR-P29", "result of a panic check below which a soldier panics; up to 0 it is Dazed", "points"
+    )
     panic_enemy: int = number(1, 0, 5, "FOR-G10g", "added when enemies have panicked", "points")
     panic_earlier: int = number(2, 0, 5, "FOR-G10g", "lost after an earlier panic", "points")
     panic_loss: int = number(
@@ -233,6 +240,11 @@ class FormationRules(Settings):
         "movement first", "FOR-G5a", "Movement, Missile, Melee, Morale; or Missile, Movement, Melee, Morale"
     )
     hidden_until: int = number(3, 1, 20, "FOR-P21", "enemies this near discover hidden soldiers", "hexes")
+    bridge_time: Literal["turns alone", "defender"] = choice(
+        "turns alone",
+        "FOR-P30",
+        "who has the bridge when time is up: who was alone on it for more turns, then who has fewer out; or blue",
+    )
     march_victory: Literal["half", "intact"] = choice(
         "half",
         "FOR-P24",
@@ -329,9 +341,17 @@ class FormationConfig(Settings):
         description="turns after which the defender wins; none: the scenario's",
         json_schema_extra={"rule": "FOR-P24", "unit": "turns"},
     )
+    gap: int | None = Field(
+        None,
+        ge=2,
+        le=100,
+        description="hexes between companies that are to meet, where the field has room; none: the longest shot",
+        json_schema_extra={"rule": "FOR-P28", "unit": "hexes"},
+    )
     rules: FormationRules = FormationRules()
 
     @property
     def even_seats(self) -> bool:
         """Whether companies are alike by design: the same goals and soldiers, and a lot for the first turn."""
-        return self.scenario == "clash" and self.red == self.blue and self.rules.first == "lot"
+        alike = self.scenario == "clash" or (self.scenario == "bridge" and self.rules.bridge_time == "turns alone")
+        return alike and self.red == self.blue and self.rules.first == "lot"

@@ -10,6 +10,7 @@ from swarmzoo.envs.formation.bodies import remove, set_dazed
 from swarmzoo.envs.formation.dice import HARM, roll
 from swarmzoo.envs.formation.events import DAZED_NOW, DOWNED_NOW, WOUNDED_NOW
 from swarmzoo.envs.formation.formations import drop
+from swarmzoo.envs.formation.rules import BY_SQUAD
 from swarmzoo.envs.formation.state import DOWNED, LEADER_DOWN, NOBODY
 
 
@@ -77,8 +78,8 @@ def down(s, r, i):
     s.fallen[s.place[i]] |= 1 << company
     s.lost[company] += 1
     if s.leads[i]:
-        if s.squad[i] == r.first_squad[company]:  # the company's own leader
-            s.due[company] |= LEADER_DOWN
+        if r.panic_by == BY_SQUAD or s.squad[i] == r.first_squad[company]:  # else the company's own leader alone
+            s.due[s.squad[i]] |= LEADER_DOWN
         s.captain[s.squad[i]] = NOBODY
     drop(s, i)
     remove(s, r, i, DOWNED)

@@ -164,8 +164,8 @@ def insert(s, r, i, cell, other_cell, gap, after, room, count):
 
 @kernel
 def find_shots(s, r, i, whom):
-    """List whom a soldier can shoot at: the nearest in sight, not too near. [FOR-G8a]"""
-    return find_targets(s, r, i, whom, r.least_range, r.sight, True, MOST_TARGETS)
+    """List whom a soldier can shoot at: the nearest in sight, neither too near nor too far. [FOR-G8a, FOR-P28]"""
+    return find_targets(s, r, i, whom, r.least_range, min(r.sight, r.longest_shot), True, MOST_TARGETS)
 
 
 @kernel

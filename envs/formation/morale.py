@@ -9,7 +9,9 @@ from swarmzoo.envs.formation.dice import CALM, FURY, PANIC, RALLY, RECOVERY, SUR
 from swarmzoo.envs.formation.events import BERSERK_NOW, DIED, PANICKED_NOW, RECOVERED, SURVIVED
 from swarmzoo.envs.formation.formations import drop
 from swarmzoo.envs.formation.missile import find_targets
+from swarmzoo.envs.formation.rules import BY_SQUAD
 from swarmzoo.envs.formation.state import (
+    CROSSED,
     DEAD,
     DOWNED,
     FIELD,
@@ -79,48 +81,80 @@ def recover(s, r, i):
 
 
 @kernel
+def group_of(s, r, i):
+    """Return the number of those who check for panic with a soldier: its squad, or the company's first. [FOR-P29]"""
+    return int(s.squad[i]) if r.panic_by == BY_SQUAD else int(r.first_squad[s.company[i]])
+
+
+@kernel
 def note_losses(s, r):
-    """Note which of a company's losses call for a check: a leader Downed, a quarter out, half of it out. [FOR-P13]"""
-    for company in range(2):
-        out = s.started[company] - s.in_field[company] - s.crossed[company]
-        if 4 * out >= s.started[company]:
-            s.due[company] |= QUARTER_OUT
-        if 2 * out >= s.started[company]:
-            s.due[company] |= HALF_OUT
+    """Note which losses call for a check: a quarter, half of a squad or company out. [FOR-G10f, FOR-P29]"""
+    for group in range(s.group_out.shape[0]):
+        s.group_out[group] = 0
+    for i in range(r.num_soldiers):
+        if s.fate[i] != FIELD and s.fate[i] != CROSSED:
+            s.group_out[group_of(s, r, i)] += 1
+    for i in range(r.num_soldiers):
+        group = group_of(s, r, i)
+        size = s.squad_size[group] if r.panic_by == BY_SQUAD else s.started[s.company[i]]
+        if 4 * s.group_out[group] >= size:
+            s.due[group] |= QUARTER_OUT
+        if 2 * s.group_out[group] >= size:
+            s.due[group] |= HALF_OUT
+
+
+@kernel
+def fresh(s, group):
+    """Return the triggers of a squad or company that were not checked yet in this combat."""
+    return s.due[group] & ~s.triggers[group]
+
+
+@kernel
+def find_first(s, r, company):
+    """Find the first hex of every squad or company in the field: the dice of its check are rolled there."""
+    for i in range(r.num_soldiers):
+        s.group_at[group_of(s, r, i)] = 32767
+    for i in range(r.num_soldiers):
+        if s.company[i] == company and s.fate[i] == FIELD:
+            group = group_of(s, r, i)
+            s.group_at[group] = min(int(s.group_at[group]), int(s.place[i]))
 
 
 @kernel
 def check_company(s, r, company):
-    """Check a company once for each kind of trigger of a combat: one roll, a result for each member. [FOR-G10f]"""
-    due = s.due[company] & ~s.triggers[company]
-    if due == 0 or not r.panic:
+    """Check a company for panic, once for each kind of trigger: each squad rolls once, or all do. [FOR-G10f, FOR-P29]
+
+    Whoever panics in this check does not affect the others in it.
+    """
+    if not r.panic:
         return
-    s.triggers[company] |= due
-    least = 32767
-    for i in range(r.num_soldiers):
-        if s.company[i] == company and s.fate[i] == FIELD:
-            least = min(least, int(s.place[i]))
-    dice = roll(s, r, PANIC, least, 0)
+    find_first(s, r, company)
     for i in range(r.num_soldiers):
         if can_panic(s, i, company):
-            s.calmness[i] = dice + panic_modifiers(s, r, i, due)
-    for i in range(r.num_soldiers):  # a soldier that panics in this check does not affect the others in it
-        if can_panic(s, i, company):
-            if s.calmness[i] < 0:
+            group = group_of(s, r, i)
+            if fresh(s, group):
+                dice = roll(s, r, PANIC, s.group_at[group], 0)
+                s.calmness[i] = dice + panic_modifiers(s, r, i, fresh(s, group))
+    for i in range(r.num_soldiers):
+        if can_panic(s, i, company) and fresh(s, group_of(s, r, i)):
+            if s.calmness[i] < r.panic_below:
                 panic(s, r, i)
-            elif s.calmness[i] == 0:
+            elif s.calmness[i] <= 0:
                 set_dazed(s, r, i, True)
+    for i in range(r.num_soldiers):
+        if s.company[i] == company:
+            s.triggers[group_of(s, r, i)] |= s.due[group_of(s, r, i)]
 
 
 @kernel
 def can_panic(s, i, company):
-    """Tell whether a company's check for panic concerns a soldier."""
+    """Tell whether a check for panic may concern a soldier of a company."""
     return s.company[i] == company and s.fate[i] == FIELD and not s.panicked[i] and not s.berserk[i]
 
 
 @kernel
 def panic_modifiers(s, r, i, due):
-    """Return what a soldier adds to its company's panic check. [FOR-G10g]"""
+    """Return what a soldier adds to the roll of a panic check. [FOR-G10g]"""
     company = s.company[i]
     total = r.kind_morale[s.kind[i]]
     if s.panicked_ever[1 - company]:

@@ -17,13 +17,12 @@ from swarmzoo.envs.formation.terrain import OFF, OPEN, WATER, WOODS
 
 EAST, WEST = 0, 3
 HEXES_PER_SOLDIER = 12
-START_GAP = 14  # hexes between two companies that are to meet
 DRAWN = -1
 
 _ROLES = {
     "march": (("spearman", "swordsman"), ("axeman", "crossbowman")),
     "clash": (("spearman", "archer", "swordsman", "axeman"),) * 2,
-    "bridge": (("spearman", "swordsman", "archer"),) * 2,
+    "bridge": (("spearman", "archer", "swordsman"),) * 2,
     "ambush": (("swordsman", "spearman"), ("crossbowman", "axeman")),
     "escort": (("swordsman", "archer"), ("axeman", "crossbowman")),
 }
@@ -80,7 +79,7 @@ def plan_of(config: FormationConfig) -> Plan:
         field=outline,
         soldier_capacity=next(c for c in SOLDIER_CAPACITIES if c >= 2 * config.size),
         cell_capacity=next(c for c in CELL_CAPACITIES if c >= outline.cells),
-        max_turns=config.max_turns or 4 * ceil(outline.columns / 5) + 4,
+        max_turns=config.max_turns or _turns(config, outline),
         scatter=_SCATTER[config.scenario],
         **_ground(config, outline),
         exits=(int(config.scenario in ("march", "ambush", "escort")), 0),
@@ -103,7 +102,17 @@ def _outline(config: FormationConfig) -> Field:
     hexes = 2 * config.size * HEXES_PER_SOLDIER
     rows = config.rows or max(8, 2 * round(sqrt(hexes / 1.5) / 2))
     columns = config.columns or max(12, ceil(hexes / rows))
-    return Field(columns, rows, config.view)
+    outline = Field(columns, rows, config.view)
+    if config.scenario in ("clash", "bridge") and config.columns is None:
+        least = _gap(config) + 2 * _lines(outline, _squads(config)) + 2
+        return outline if columns >= least else Field(least, rows, config.view)
+    return outline
+
+
+def _turns(config: FormationConfig, outline: Field) -> int:
+    """Return how many turns a game has: to cross the field and to fight; a bridge is fought for longer."""
+    marches = ceil(outline.columns / 5)
+    return 6 * marches + 8 if config.scenario == "bridge" else 4 * marches + 4
 
 
 def _squads(config: FormationConfig) -> list[int]:
@@ -137,10 +146,15 @@ def _first_column(config: FormationConfig, outline: Field, sizes: list[int]) -> 
     """Return the column of red's first line."""
     if config.scenario in ("march", "escort"):
         return _lines(outline, sizes)
-    gap = min(START_GAP, outline.columns - 2 * _lines(outline, sizes) - 2)
+    gap = min(_gap(config), outline.columns - 2 * _lines(outline, sizes) - 2)
     if config.scenario == "bridge":
         gap = max(gap, 6)
     return (outline.columns - gap) // 2 - 1
+
+
+def _gap(config: FormationConfig) -> int:
+    """Return how many hexes lie between two companies that are to meet: nobody begins within bowshot. [FOR-P28]"""
+    return config.rules.longest_shot if config.gap is None else config.gap
 
 
 def _lines(outline: Field, sizes: list[int]) -> int:

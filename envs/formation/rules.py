@@ -24,6 +24,8 @@ EVADING, ALWAYS = 0, 1
 DIRECTS, IS_LOST = 0, 1
 LOT = -1
 HALF, INTACT = 0, 1
+TURNS_ALONE, DEFENDER = 0, 1
+BY_SQUAD, BY_COMPANY = 0, 1
 NUM_KINDS = 2 * len(ROLES)  # each role as a soldier and as a leader
 NEAR = 3  # radius of the table by which fights look around
 
@@ -31,6 +33,8 @@ _SWITCHES = {
     "phase_order": {"movement first": MOVEMENT_FIRST, "missiles first": MISSILES_FIRST},
     "evasion": {"evading": EVADING, "always": ALWAYS},
     "march_victory": {"half": HALF, "intact": INTACT},
+    "bridge_time": {"turns alone": TURNS_ALONE, "defender": DEFENDER},
+    "panic_by": {"squad": BY_SQUAD, "company": BY_COMPANY},
     "dazed_leader": {"directs": DIRECTS, "is lost": IS_LOST},
     "first": {"lot": LOT, "red": 0, "blue": 1},
     "formations": {"both": 3, "red": 1, "blue": 2, "none": 0},  # a bit for each company

@@ -34,7 +34,7 @@ def clear(s):
     for company in range(2):
         s.in_field[company] = s.crossed[company] = s.started[company] = 0
         s.in_line[company] = s.panicking[company] = 0
-        s.triggers[company] = s.due[company] = s.holds[company] = 0
+        s.holds[company] = s.alone[company] = 0
         s.breakups[company] = s.lost[company] = s.measure[company] = 0
         s.panicked_ever[company] = s.any_wounded[company] = False
         s.middle[company, 0] = s.middle[company, 1] = s.in_view[company] = 0
@@ -84,6 +84,7 @@ def clear_soldiers(s):
             s.targets[i, k] = NOBODY
         s.mobile[i], s.calmness[i] = False, 0
         s.run[i], s.moved_at[i] = 0, NOBODY
+        s.triggers[i] = s.due[i] = s.group_out[i] = s.group_at[i] = 0
     for k in range(6):
         s.found[k] = 0
     for k in range(12):

@@ -166,15 +166,19 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("favoured", np.int16, n),  # of each squad: the soldiers that its leader will direct, while they form up
             ("squad_size", np.int16, n),
             ("captain", np.int16, n),  # the leader of each squad, or NOBODY
+            # panic triggers of each squad, or of the company under the number of its first squad
+            ("triggers", np.int8, n),  # those that were checked
+            ("due", np.int8, n),  # those to be checked in this turn's Morale Phase
+            ("group_out", np.int16, n),  # in the Morale Phase: how many of them are Downed or have fled
+            ("group_at", np.int16, n),  # in the Morale Phase: the first hex of those in the field, where they roll
             ("in_field", np.int16, 2),
             ("crossed", np.int16, 2),
             ("in_line", np.int16, 2),  # those of them that crossed as members of a formation
             ("panicking", np.int16, 2),  # the Panicked in the field
             ("started", np.int16, 2),
-            ("triggers", np.int8, 2),  # panic triggers that were checked
-            ("due", np.int8, 2),  # panic triggers to be checked in this turn's Morale Phase
             ("panicked_ever", np.int8, 2),
-            ("holds", np.int8, 2),  # bridge: turns that a company was alone on it
+            ("holds", np.int8, 2),  # bridge: turns in a row that a company was alone on it
+            ("alone", np.int16, 2),  # bridge: turns in all
             ("breakups", np.int16, 2),
             ("middle", np.int32, (2, 2)),  # of those in view: q and row with the margin
             ("in_view", np.int16, 2),

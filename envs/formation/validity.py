@@ -32,6 +32,7 @@ MOST_POINTS = 60  # Movement Points, and hexes moved in a turn
 MOST_STEPS = 6000  # of a Movement
 MOST_HARM = 1000
 MOST_TURNS_HELD = 100
+MANY_TURNS = 2000
 _BY_CELL = ("occupant", "fallen", "zone", "ranks", "way", "home", "objective")
 _BY_SOLDIER = ("choices", "withheld", "targets", "squad_size", "captain", "aimed_at", "offered_at")
 _BY_COMPANY = ("in_field", "crossed", "in_line", "panicking", "started")
@@ -236,6 +237,9 @@ def _bounds_of_companies(n: int) -> Fields:
     counts = ("in_field", "crossed", "in_line", "panicking", "started", "lost", "in_view")
     yield from dict.fromkeys(counts, (0, n)).items()
     yield from dict.fromkeys(("triggers", "due"), (0, 7)).items()
+    yield "group_out", (0, n)
+    yield "group_at", (0, 32767)
+    yield "alone", (0, MANY_TURNS)
     yield from dict.fromkeys(("panicked_ever", "any_wounded"), FLAG).items()
     yield "holds", (0, MOST_TURNS_HELD)
     yield "breakups", (0, 10_000)

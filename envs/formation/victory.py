@@ -4,7 +4,7 @@ from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.events import GAME_ENDED
-from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, INTACT, MARCH
+from swarmzoo.envs.formation.rules import AMBUSH, BRIDGE, CLASH, ESCORT, INTACT, MARCH, TURNS_ALONE
 from swarmzoo.envs.formation.state import BLUE, CROSSED, FIELD, NOBODY, RED
 
 (
@@ -134,6 +134,7 @@ def check_bridge(s, r):
             on |= 1 << s.company[i]
     for company in range(2):
         s.holds[company] = s.holds[company] + 1 if on == 1 << company else 0
+        s.alone[company] += on == 1 << company
         if s.holds[company] >= TURNS_TO_HOLD:
             end(s, company, BRIDGE_HELD)
 
@@ -145,9 +146,25 @@ def check_time(s, r):
         return
     winner = BLUE
     if r.scenario == CLASH:
-        red, blue = count_out(s, RED), count_out(s, BLUE)
-        winner = NOBODY if red == blue else RED if red < blue else BLUE
+        winner = fewer_out(s)
+    elif r.scenario == BRIDGE and r.bridge_time == TURNS_ALONE:
+        winner = longer_alone(s)
     end(s, winner, TIME_IS_UP)
+
+
+@kernel
+def fewer_out(s):
+    """Return the company of which fewer are out, or NOBODY."""
+    red, blue = count_out(s, RED), count_out(s, BLUE)
+    return NOBODY if red == blue else RED if red < blue else BLUE
+
+
+@kernel
+def longer_alone(s):
+    """Return the company that was alone on the bridge for more turns, else that of which fewer are out. [FOR-P30]"""
+    if s.alone[RED] == s.alone[BLUE]:
+        return fewer_out(s)
+    return RED if s.alone[RED] > s.alone[BLUE] else BLUE
 
 
 @kernel

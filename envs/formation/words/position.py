@@ -69,7 +69,8 @@ NUMBERS = {
 CELLS = {"fell at": "fell_at", "lies at": "lies_at"}
 FORMATION_FLAGS = {"gap before": "gap_before", "lost before": "lost_before", "over": "over", "part": "is_part"}
 FORMATION_NUMBERS = {"members": "members", "steps": "steps_taken", "after": "waits_for"}
-COMPANY = ("triggers", "due", "panicked_ever", "holds", "breakups", "lost")
+COMPANY = ("panicked_ever", "holds", "alone", "breakups", "lost")
+SQUAD = ("triggers", "due")
 CLOCK = ("step_number", "step_limit", "after_parts", "moment", "next_number", "done", "winner", "ending")
 
 
@@ -89,6 +90,8 @@ class Positions:
         lines = [f"turn: {s['turn']}", f"active: {SIDES[s['active']]}", f"stage: {STAGE_NAMES[s['stage']]}"]
         lines += [f"{name}: {int(s[name])}" for name in CLOCK]
         lines += [f"{name}: {' '.join(str(int(v)) for v in s[name])}" for name in COMPANY]
+        squads = 1 + int(s["squad"][: len(self.plan.squad)].max())
+        lines += [f"{name}: {' '.join(str(int(v)) for v in s[name][:squads])}" for name in SQUAD]
         lines += [f"rng: {' '.join(str(int(v)) for v in s['rng'])}", "field:"]
         for row in range(field.rows):
             cells = [s["terrain"][field.cell(column, row)] for column in range(field.columns)]
@@ -192,9 +195,21 @@ class Positions:
             s[key] = self.ranges.number(key, value, where)
         elif key in (*COMPANY, "rng"):
             s[key] = self.ranges.numbers(key, value, where)
+        elif key in SQUAD:
+            s[key] = self._by_squad(s, key, value, where)
         else:
-            known = ", ".join(("turn", "active", "stage", *CLOCK, *COMPANY, "rng", "field", "soldiers", "formations"))
+            known = ", ".join(
+                ("turn", "active", "stage", *CLOCK, *COMPANY, *SQUAD, "rng", "field", "soldiers", "formations")
+            )
             raise GameError(f"{where}: unknown key {quoted(key)}; the keys are {known}")
+
+    def _by_squad(self, s: np.void, key: str, value: str, where: str) -> list[int]:
+        """Return the numbers of all squads, 0 for those that are not given."""
+        room = len(s[key])
+        given = value.split()
+        if not 1 <= len(given) <= room:
+            raise GameError(f"{where}: {key} needs a number for each squad, 1 to {room}; {len(given)} were given")
+        return self.ranges.numbers(key, " ".join([*given, *["0"] * (room - len(given))]), where)
 
     def _read_soldier(self, s: np.void, i: int, words: list[str], where: str) -> None:
         role, _, rank = words[0].partition(" ")

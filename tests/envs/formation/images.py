@@ -1,7 +1,4 @@
-"""Half a turn of the field with the companies exchanged, where both have the same goals and soldiers.
-
-In ``bridge`` that does not last: when time is up the defender wins, blue.
-"""
+"""Half a turn of the field with the companies exchanged, where both have the same goals and soldiers."""
 
 import numpy as np
 
@@ -27,4 +24,5 @@ def relabellings(game):
     if config.scenario not in ("clash", "bridge") or config.red != config.blue:
         return []
     others = (np.arange(game.num_agents) + game.num_agents // 2) % game.num_agents
-    return [Relabelling(lambda state: image_of(game, state), others, lasts=config.scenario == "clash")]
+    lasts = config.scenario == "clash" or config.rules.bridge_time == "turns alone"  # else the defender has it, blue
+    return [Relabelling(lambda state: image_of(game, state), others, lasts=lasts)]

@@ -267,7 +267,7 @@ def scene(
                 terrain[row][column] = (under or {}).get(token, ".")
     unknown = {name for name, words in soldiers.items() if name not in places and not _is_out(words)}
     assert not unknown, f"{unknown} are not drawn"
-    text = [f"stage: {stage}", f"active: {active}", "triggers: 7 7", lines, "field:"]
+    text = [f"stage: {stage}", f"active: {active}", "triggers: 7 7 7 7", lines, "field:"]
     text += [" ".join(row) for row in terrain]
     text.append("soldiers:")
     for letter, side in SIDES.items():

@@ -11,7 +11,7 @@ from tests.envs.formation.scenes import scene
 ZERO = """
 done ending turn step_number after_parts fallen dazed wounded panicked berserk moved stirred straight charging evading
 defending forming panics acted fought struck light medium heavy harm held exhausted crossed in_line panicking triggers
-due panicked_ever holds breakups lost any_wounded crossed_in_line num_strikes offered_at bans_lifted withheld
+due panicked_ever holds alone breakups lost any_wounded crossed_in_line num_strikes offered_at bans_lifted withheld
 """
 NOTHING_YET = {
     **dict.fromkeys(ZERO.split(), 0),
@@ -36,7 +36,7 @@ def test_a_new_battle_takes_nothing_over_from_the_one_before():
         b1="archer, dazed, unloaded",
         b2="spearman, defending",
         formations={0: ""},
-        lines="breakups: 2 1\nlost: 3 1\nholds: 1 0\ndue: 1 2\npanicked_ever: 1 0",
+        lines="breakups: 2 1\nlost: 3 1\nholds: 1 0\nalone: 4 3\ndue: 1 0 2\npanicked_ever: 1 0",
     )
     used.until("melee").does(r0="strike target 1")
     used.s["bans_lifted"], used.s["log"] = 3, 7

@@ -73,6 +73,16 @@ def test_the_range_takes_one_for_each_increment_exceeded_and_again_when_the_targ
     assert shot(at[10], b1="moved 1", rules=short) == PLAIN - 4
 
 
+@pytest.mark.rule("FOR-P28")
+@pytest.mark.parametrize("longest", [12, 6])
+def test_nobody_shoots_beyond_the_longest_range(longest):
+    for gap in (longest, longest + 1):
+        drawing = "r1 " + ". " * (gap - 1) + "b1"
+        game = scene(drawing, stage="missile", r1="archer", b1="quick 0", rules={"longest_shot": longest})
+        assert game.value("sight", "r1", "b1") == 1
+        assert ("volley at target 1" in game.can("r1")) == (gap == longest)
+
+
 @pytest.mark.rule("FOR-G8l", "FOR-P7", "FOR-P6")
 def test_missile_evasion_is_finesse_half_of_combat_and_shield_less_two():
     def evasion(words, attackers=1, **options):
@@ -251,7 +261,8 @@ def test_at_most_six_targets_are_counted():
 @pytest.mark.rule("FOR-P17")
 def test_sight_ends_after_twenty_hexes_and_behind_what_hides():
     def sees(drawing, **options):
-        return "volley at target 1" in scene(drawing, stage="missile", r1="archer", **options).can("r1")
+        rules = {"longest_shot": 20}
+        return "volley at target 1" in scene(drawing, stage="missile", r1="archer", rules=rules, **options).can("r1")
 
     assert sees("r1 " + ". " * 19 + "b1")
     assert not sees("r1 " + ". " * 20 + "b1")

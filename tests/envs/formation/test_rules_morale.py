@@ -23,6 +23,7 @@ ALONE = OUT_OF_SIGHT.replace("r2", ".")
 MORALE_LATER = 2  # moments from the manoeuvres to the Morale Phase
 NO_PANIC = {"panic": False}
 NEVER_RECOVERS = {"recovery": 10, "explosions": 0}
+ANY_LOSS_PANICS = {"panic_below": 0}
 
 
 def at_manoeuvres(drawing=FAR, **words):
@@ -166,23 +167,57 @@ COMPANY = """
 """
 
 
-@pytest.mark.rule("FOR-G10f")
-def test_one_roll_serves_a_company_and_each_member_adds_its_own():
+@pytest.mark.rule("FOR-G10f", "FOR-P29")
+@pytest.mark.parametrize("below", [-3, 0])
+def test_one_roll_serves_a_squad_and_each_member_adds_its_own(below):
     words = {"r2": "swordsman leader", "r3": "wounded", "r4": "panics 1"}
     more = {"r1": 2 - 1, "r2": 3 - 1, "r3": 2 - 1 - 1, "r4": 2 - 1 - 2}
-    lines = "triggers: 6 6\ndue: 1 0"
-    for roll, game in at_results(PANIC, 0, ROLLS, COMPANY, lines=lines, rules=NEVER_RECOVERS, **words):
+    lines, rules = "triggers: 6 6 6\ndue: 1", NEVER_RECOVERS | {"panic_below": below}
+    for roll, game in at_results(PANIC, 0, ROLLS, COMPANY, lines=lines, rules=rules, **words):
         game.does()
         for name, added in more.items():
             result = roll + added
-            assert (game.of(name, "panicked"), game.of(name, "dazed")) == (result < 0, result == 0), (name, result)
+            shaken = (game.of(name, "panicked"), game.of(name, "dazed"))
+            assert shaken == (result < below, below <= result <= 0), (name, result)
+
+
+TWO_SQUADS = """
+. r1 r2 . . . . . . .
+. r3 r4 . . . . . . .
+. .  .  . . . . . . b1
+"""
+BOTH_DUE = {"r3": "squad 1", "r4": "squad 1", "lines": "triggers: 6 6 6\ndue: 1 1"}
+
+
+@pytest.mark.rule("FOR-P29")
+@pytest.mark.parametrize("by", ["squad", "company"])
+def test_squads_roll_for_themselves_unless_the_whole_company_rolls(by):
+    rules = NEVER_RECOVERS | {"panic_below": 0, "panic_by": by}
+    for other, other_panics in ((-4, True), (4, False)):
+        game = at_manoeuvres(TWO_SQUADS, rules=rules, **BOTH_DUE)
+        rolls = [Roll(name, PANIC, result, later=MORALE_LATER) for name, result in (("r1", -4), ("r3", other))]
+        at_rolls(game, *rolls).does()
+        assert [bool(game.of(name, "panicked")) for name in ("r1", "r2")] == [True, True]
+        expected = other_panics if by == "squad" else True
+        assert [bool(game.of(name, "panicked")) for name in ("r3", "r4")] == [expected, expected]
+
+
+@pytest.mark.rule("FOR-P29")
+def test_a_squad_without_a_reason_does_not_check_with_another():
+    rules = NEVER_RECOVERS | {"panic_below": 0}
+    words = BOTH_DUE | {"lines": "triggers: 6 6 6\ndue: 0 1"}
+    for name, panics in (("r1", False), ("r3", True)):
+        game = at_manoeuvres(TWO_SQUADS, rules=rules, **words)
+        at_rolls(game, Roll(name, PANIC, -4, later=MORALE_LATER)).does()
+        assert bool(game.of(name, "panicked")) == panics
 
 
 @pytest.mark.rule("FOR-G10f")
 @pytest.mark.parametrize("due", [LEADER_DOWN, QUARTER_OUT, HALF_OUT])
-def test_a_company_checks_once_for_each_kind_of_trigger(due):
+def test_a_squad_checks_once_for_each_kind_of_trigger(due):
     for triggers, panics in ((7 - due, True), (7, False)):
-        for _, game in at_results(PANIC, 0, [-4], lines=f"triggers: {triggers} 7\ndue: {due} 0"):
+        lines = f"triggers: {triggers} 7 7\ndue: {due}"
+        for _, game in at_results(PANIC, 0, [-4], lines=lines, rules=ANY_LOSS_PANICS):
             game.does()
             assert bool(game.told(PANICKED_NOW)) == bool(game.of("r1", "panicked")) == panics
             assert int(game.s["triggers"][0]) == 7
@@ -190,13 +225,15 @@ def test_a_company_checks_once_for_each_kind_of_trigger(due):
 
 @pytest.mark.rule("FOR-G10f")
 def test_only_the_company_that_has_a_reason_checks():
-    for _, game in at_results(PANIC, 0, [-4], name="b1", lines="triggers: 6 6\ndue: 1 0"):
-        assert not game.does().of("b1", "panicked")
+    for by in ("squad", "company"):
+        rules = ANY_LOSS_PANICS | {"panic_by": by}
+        for _, game in at_results(PANIC, 0, [-4], name="b1", lines="triggers: 6 6 6\ndue: 1", rules=rules):
+            assert not game.does().of("b1", "panicked")
 
 
 @pytest.mark.rule("FOR-G10f")
 def test_without_panic_nobody_checks():
-    for _, game in at_results(PANIC, 0, [-4], lines="triggers: 0 0\ndue: 7 7", rules=NO_PANIC):
+    for _, game in at_results(PANIC, 0, [-4], lines="triggers: 0 0 0\ndue: 7 7 7", rules=NO_PANIC):
         assert not game.does().told(PANICKED_NOW)
 
 
@@ -207,22 +244,32 @@ EIGHT = """
 """
 
 
-@pytest.mark.rule("FOR-G10f", "FOR-P13")
+@pytest.mark.rule("FOR-G10f", "FOR-P13", "FOR-P29")
+@pytest.mark.parametrize("by", ["squad", "company"])
 @pytest.mark.parametrize(
     ("out", "due"), [(0, 0), (1, 0), (2, QUARTER_OUT), (3, QUARTER_OUT), (4, QUARTER_OUT | HALF_OUT)]
 )
-def test_a_quarter_and_half_of_the_company_out_are_reasons(out, due):
+def test_a_quarter_and_half_of_squad_or_company_out_are_reasons(out, due, by):
     drawing = EIGHT
     for k in range(out):
         drawing = drawing.replace(f"r{7 - k}", ".")
-    game = at_manoeuvres(drawing, lines="triggers: 0 7").does()
+    game = at_manoeuvres(drawing, lines="triggers: 0 7 7", rules={"panic_by": by}).does()
     assert int(game.s["triggers"][0]) == due
+
+
+@pytest.mark.rule("FOR-G10f", "FOR-P29")
+def test_losses_of_one_squad_are_no_reason_for_another():
+    words = {f"r{k}": "squad 1" for k in range(4)}
+    drawing = EIGHT.replace("r7", ".")
+    for by, due in (("squad", [QUARTER_OUT, 0]), ("company", [0, 0])):
+        game = at_manoeuvres(drawing, lines="triggers: 0 0 7", rules={"panic_by": by}, **words).does()
+        assert game.s["triggers"][:2].tolist() == due
 
 
 @pytest.mark.rule("FOR-G10f", "FOR-P13")
 def test_those_who_crossed_are_not_out():
     drawing = EIGHT.replace("r7", ".").replace("r6", ".")
-    game = at_manoeuvres(drawing, lines="triggers: 0 7", r7="swordsman, crossed", r6="swordsman, crossed").does()
+    game = at_manoeuvres(drawing, lines="triggers: 0 7 7", r7="swordsman, crossed", r6="swordsman, crossed").does()
     assert int(game.s["triggers"][0]) == 0
 
 
@@ -231,17 +278,19 @@ def test_those_who_crossed_are_not_out():
 def test_a_leader_who_falls_is_a_reason(rank, triggers):
     rules = STAYS_DAZED | changed("weapons", sword={"damage": 20, "attack": 5})
     drawing = CLOSE + " . . . . . . . . b2\n"
-    game = blow(drawing, rules=rules, b1=f"swordsman{rank}", lines="triggers: 7 6")
+    game = blow(drawing, rules=rules, b1=f"swordsman{rank}", lines="triggers: 7 7 6")
     at_rolls(game, Roll("r1", HIT, 4, BEST_STAGE)).does()
     assert game.fate("b1") == "Downed"
     game.until("orders")
-    assert int(game.s["triggers"][1]) == triggers
+    assert int(game.s["triggers"][2]) == triggers
 
 
 @pytest.mark.rule("FOR-G10e", "FOR-12")
 def test_who_panics_leaves_its_formation_and_stops_evading():
     words = {"r1": "formation 0, evading", "r2": "formation 0", "r3": "formation 0", "r4": ""}
-    for _, game in at_results(PANIC, 2 - 1, [-1], COMPANY, lines="triggers: 6 7\ndue: 1 0", **words):
+    for _, game in at_results(
+        PANIC, 2 - 1, [-1], COMPANY, lines="triggers: 6 7 7\ndue: 1", rules=ANY_LOSS_PANICS, **words
+    ):
         game.does()
         assert game.of("r1", "panicked")
         assert (game.of("r1", "formation"), game.of("r1", "evading"), game.of("r1", "panics")) == (-1, 0, 1)
@@ -808,12 +857,12 @@ def test_the_berserk_strike_once_a_turn():
 
 @pytest.mark.rule("FOR-G10i")
 def test_panic_does_not_touch_the_berserk():
-    lines, rules = "triggers: 0 7\ndue: 7 0", {"panic_loss": 5} | NEVER_RECOVERS
+    lines, rules = "triggers: 0 7 7\ndue: 7", {"panic_loss": 5} | NEVER_RECOVERS
     for _, game in at_results(PANIC, 0, [-4, 4], r1="berserk", lines=lines, rules=rules):
         game.does()
         assert not game.of("r1", "panicked")
         assert game.of("r2", "panicked")
-    rules = {"panic_loss": 1} | NEVER_RECOVERS
+    rules = {"panic_loss": 1} | NEVER_RECOVERS | ANY_LOSS_PANICS
     for _, game in at_results(PANIC, 2 - 3, [0], r1="berserk", lines=lines, rules=rules):
         game.does()
         assert (game.of("r1", "dazed"), game.of("r2", "dazed")) == (0, 1)
@@ -975,7 +1024,8 @@ def test_who_is_dazed_in_the_phase_may_recover_in_it():
 
 @pytest.mark.rule("FOR-G10k", "FOR-G10g")
 def test_the_wounded_and_encumbered_are_dazed_before_the_panic_check():
-    words = {"r1": "wounded", "rules": ENCUMBERED | NEVER_RECOVERS, "lines": "triggers: 6 7\ndue: 1 0"}
+    words = {"r1": "wounded", "rules": ENCUMBERED | NEVER_RECOVERS | ANY_LOSS_PANICS}
+    words |= {"lines": "triggers: 6 7 7\ndue: 1"}
     for result, game in at_results(PANIC, 2 - 1 - 1 - 1, (-1, 0), **words):
         assert game.does().of("r1", "panicked") == (result < 0)
 
@@ -991,7 +1041,7 @@ SURE_TO_RALLY_AND_PANIC = {
 
 @pytest.mark.rule("FOR-G10k", "FOR-P20", "FOR-G10f")
 def test_the_panicked_come_to_themselves_before_their_company_checks_again():
-    words = {"r1": "panicked, panics 1", "lines": "triggers: 4 7\ndue: 3 0"}
+    words = {"r1": "panicked, panics 1", "lines": "triggers: 4 7 7\ndue: 3"}
     for _, game in at_results(PANIC, 0, [-4, 0, 4], OUT_OF_SIGHT, rules=SURE_TO_RALLY_AND_PANIC, **words):
         game.does()
         assert (game.index("r1"), 0, 0) in game.told(RECOVERED)
@@ -1001,7 +1051,9 @@ def test_the_panicked_come_to_themselves_before_their_company_checks_again():
 @pytest.mark.rule("FOR-G10k", "FOR-P16")
 def test_who_panics_in_the_phase_does_not_turn_berserk_in_it():
     for panic, panics in ((-4, True), (4, False)):
-        game = at_manoeuvres(r1="axeman, wounded", lines="triggers: 6 7\ndue: 1 0", rules=NEVER_RECOVERS)
+        game = at_manoeuvres(
+            r1="axeman, wounded", lines="triggers: 6 7 7\ndue: 1", rules=NEVER_RECOVERS | ANY_LOSS_PANICS
+        )
         at_rolls(game, Roll("r1", PANIC, panic, later=MORALE_LATER), Roll("r1", FURY, -4, later=MORALE_LATER)).does()
         assert bool(game.of("r1", "panicked")) == panics
         assert bool(game.told(BERSERK_NOW)) != panics
@@ -1031,9 +1083,8 @@ def test_the_active_company_checks_for_panic_first_and_heartens_the_passive_one(
     active, first, second, panic, heartened
 ):
     for roll in (-3, -2, -1):
-        game = at_manoeuvres(
-            FAR.replace("r2", "."), active=active, lines="triggers: 6 6\ndue: 1 1", rules=NEVER_RECOVERS
-        )
+        words = {"lines": "triggers: 6 6 6\ndue: 1 0 1", "rules": NEVER_RECOVERS | ANY_LOSS_PANICS}
+        game = at_manoeuvres(FAR.replace("r2", "."), active=active, **words)
         rolls = [Roll(name, PANIC, value, later=MORALE_LATER) for name, value in ((first, panic), (second, roll))]
         at_rolls(game, *rolls).does()
         assert bool(game.of(first, "panicked")) == (panic + 2 - 1 < 0) == heartened

@@ -10,7 +10,6 @@ from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.formation import game as make_game
 from swarmzoo.envs.formation.config import SCENARIOS, FormationConfig
 from swarmzoo.envs.formation.observation import NUM_PLANES
-from swarmzoo.envs.formation.victory import ENDING_NAMES
 from tests.envs.formation.scenes import scene
 
 
@@ -355,7 +354,7 @@ def test_at_the_last_turns_end_the_defender_has_won(scenario):
             break
         table.step()
     assert table.states["ending"][0] == 6
-    assert table.states["winner"][0] == (-1 if scenario == "clash" else 1)
+    assert table.states["winner"][0] == (-1 if scenario in ("clash", "bridge") else 1)
     assert table.truncated[0] == 0
 
 
@@ -499,17 +498,29 @@ def test_in_a_clash_the_way_leads_to_the_nearest_enemy():
     assert near[8] - here[8] == pytest.approx(2 / (24 + 12) / 8), "both of blue are nearer"
 
 
-@pytest.mark.rule("FOR-G10f", "FOR-P13")
-@pytest.mark.parametrize(("squad", "due"), [(0, 1), (1, 0)])
-def test_only_the_fall_of_the_companys_own_leader_makes_it_check_for_panic(squad, due):
+@pytest.mark.rule("FOR-G10f", "FOR-P13", "FOR-P29")
+@pytest.mark.parametrize(
+    ("by", "squad", "due"), [("company", 0, 1), ("company", 1, 0), ("squad", 0, 1), ("squad", 1, 1)]
+)
+def test_a_fallen_leader_makes_its_squad_check_for_panic_or_that_of_the_company_its_company(by, squad, due):
     drawing = "r2 r1 . . . . b1 b2 b3"
     for seed in range(300):
         words = {"r1": f"swordsman leader, squad {squad}, wounded", "r2": f"squad {squad}"}
         bows = {name: "archer" for name in ("b1", "b2", "b3")}
-        game = scene(drawing, stage="missile", active="blue", seed=seed, lines="triggers: 0 0", **words, **bows)
+        game = scene(
+            drawing,
+            stage="missile",
+            active="blue",
+            seed=seed,
+            lines="triggers: 0 0",
+            rules={"panic_by": by},
+            **words,
+            **bows,
+        )
         game.all_do("aim at target 1", "b1", "b2", "b3")
         if game.fate("r1") in ("Downed", "dead", "stable"):
-            assert (int(game.s["due"][0]) | int(game.s["triggers"][0])) & 1 == due
+            checks = squad if by == "squad" else 0
+            assert (int(game.s["due"][checks]) | int(game.s["triggers"][checks])) & 1 == due
             return
     pytest.fail("the leader never fell")
 
@@ -567,6 +578,5 @@ def test_results_do_not_depend_on_which_company_is_called_red(scenario):
             for name in ("place", "facing", "fate", "dazed", "wounded", "points", "panicked", "berserk", "quick"):
                 assert (one.states[name] == two.states[name]).all(), (seed, ply, name)
         assert one.states["done"][0] == two.states["done"][0]
-        by_the_clock = ENDING_NAMES[one.states["ending"][0]] == "time is up"  # then the bridge's defender wins: blue
-        if one.states["winner"][0] >= 0 and not (scenario == "bridge" and by_the_clock):
+        if one.states["winner"][0] >= 0:
             assert one.states["winner"][0] == 1 - two.states["winner"][0]

@@ -23,7 +23,7 @@ def targets_of(game, name):
 
 
 def archers(**words):
-    return scene(FAR, stage="missile", r1="archer", r2="archer", **words)
+    return scene(FAR, stage="missile", r1="archer", r2="archer", rules={"longest_shot": 20}, **words)
 
 
 @pytest.mark.rule("FOR-P25", "FOR-A5")

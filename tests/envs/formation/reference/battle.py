@@ -109,10 +109,11 @@ class Battle:
     most_steps: int = 0
     parts_move: bool = False  # the others' Steps are over
     movers: set[int] = field(default_factory=set)  # who may be reacted to
-    checked: list[set[str]] = field(default_factory=lambda: [set(), set()])  # panic triggers
-    due: list[set[str]] = field(default_factory=lambda: [set(), set()])
+    checked: dict[int, set[str]] = field(default_factory=dict)  # panic triggers, by squad or by a company's first
+    due: dict[int, set[str]] = field(default_factory=dict)
     panicked_ever: list[bool] = field(default_factory=lambda: [False, False])
-    held: list[int] = field(default_factory=lambda: [0, 0])  # turns alone on the bridge
+    held: list[int] = field(default_factory=lambda: [0, 0])  # turns in a row alone on the bridge
+    alone: list[int] = field(default_factory=lambda: [0, 0])  # turns alone on it in all
     breakups: list[int] = field(default_factory=lambda: [0, 0])
     fallen: list[int] = field(default_factory=lambda: [0, 0])  # soldiers Downed in this game
     over: bool = False
@@ -126,6 +127,10 @@ class Battle:
     def ground(self, at: Hex) -> Any:
         """Return what the terrain of a hex does."""
         return getattr(self.rules.terrain, self.terrain[at])
+
+    def shaken_with(self, soldier: Soldier) -> int:
+        """Return the number of those with whom a soldier checks for panic: its squad, or its company's first squad."""
+        return soldier.squad if self.rules.panic_by == "squad" else self.all_of(soldier.company)[0].squad
 
     def all_of(self, company: int) -> list[Soldier]:
         """Return all soldiers a company began with."""

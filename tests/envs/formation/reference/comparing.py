@@ -183,7 +183,7 @@ def facts(battle: Battle) -> dict[str, Any]:
     """Return all that counts in a battle, by name."""
     found: dict[str, Any] = {
         name: getattr(battle, name)
-        for name in ("over", "winner", "ending", "turn", "active", "checked", "due", "panicked_ever", "held")
+        for name in ("over", "winner", "ending", "turn", "active", "checked", "due", "panicked_ever", "held", "alone")
     }
     found |= {"breakups": battle.breakups, "fallen": battle.fallen}
     if not battle.over:

@@ -56,5 +56,5 @@ def fall(battle: Battle, soldier: Soldier, damage: int) -> None:
     soldier.lies_at, soldier.hex = soldier.hex, None
     soldier.fate, soldier.harm, soldier.fell_now = DOWNED, damage, True
     battle.fallen[soldier.company] += 1
-    if soldier.leads and soldier.squad == battle.all_of(soldier.company)[0].squad:
-        battle.due[soldier.company].add("leader")
+    if soldier.leads and soldier.squad == battle.shaken_with(soldier):
+        battle.due.setdefault(soldier.squad, set()).add("leader")

@@ -205,4 +205,5 @@ def rank(battle: Battle, part: list[Soldier]) -> tuple[int, float, tuple[int, in
     """Return the place of a part: the largest first, then the nearest to the objective, then by hex. [FOR-A2]"""
     far = to_goal(battle, part[0].company)
     way = min(far.get(each.at, float("inf")) for each in part)
-    return -len(part), way, min(row_by_row(each.at) for each in part)
+    rows = [row_by_row(each.at) for each in part]
+    return -len(part), way, min(rows) if part[0].company == 0 else min((-row, -place) for row, place in rows)

@@ -78,10 +78,11 @@ class Reader:
             most_steps=int(s["step_limit"]),
             parts_move=bool(s["after_parts"]),
             movers=set(np.flatnonzero(s["stirred"]).tolist()),
-            checked=[triggers_of(s["triggers"][side]) for side in (0, 1)],
-            due=[triggers_of(s["due"][side]) for side in (0, 1)],
+            checked=triggers_by_squad(s["triggers"]),
+            due=triggers_by_squad(s["due"]),
             panicked_ever=[bool(flag) for flag in s["panicked_ever"]],
             held=[int(n) for n in s["holds"]],
+            alone=[int(n) for n in s["alone"]],
             breakups=[int(n) for n in s["breakups"]],
             fallen=[int(n) for n in s["lost"]],
             over=bool(s["done"]),
@@ -161,6 +162,11 @@ def recruit(soldier: Soldier) -> Soldier:
 def optional(number: Any) -> int | None:
     """Return a number, or None for nobody's."""
     return None if number == NOBODY else int(number)
+
+
+def triggers_by_squad(marks: Any) -> dict[int, set[str]]:
+    """Return the panic triggers of every squad that has any."""
+    return {squad: triggers_of(int(marks[squad])) for squad in np.flatnonzero(marks).tolist()}
 
 
 def triggers_of(bits: int) -> set[str]:

@@ -20,7 +20,8 @@ def can_shoot(battle: Battle, soldier: Soldier) -> bool:
 
 def targets(battle: Battle, soldier: Soldier) -> list[Soldier]:
     """Return at whom a soldier may shoot; in reaction at any who moved, or whose formation did. [FOR-G8a] [FOR-G8m]"""
-    seen = enemies_in_sight(battle, soldier, battle.number("sight"))
+    farthest = min(battle.number("sight"), battle.number("longest_shot"))  # [FOR-P28]
+    seen = enemies_in_sight(battle, soldier, farthest)
     far_enough = [each for each in seen if distance(soldier.at, each.at) >= battle.number("least_range")]
     if battle.phase == "reaction":
         far_enough = [each for each in far_enough if each.number in battle.movers]

@@ -64,35 +64,53 @@ def rally(battle: Battle) -> None:
 # Panic.
 
 
+def checking_together(battle: Battle) -> dict[int, list[Soldier]]:
+    """Return all soldiers by those with whom they check for panic: squads, or companies. [FOR-P29]"""
+    together: dict[int, list[Soldier]] = {}
+    for each in battle.soldiers:
+        together.setdefault(battle.shaken_with(each), []).append(each)
+    return together
+
+
 def note_losses(battle: Battle) -> None:
-    """Note that a quarter or half of a company is out. [FOR-G10f]"""
-    for company in (0, 1):
-        everybody = battle.all_of(company)
+    """Note that a quarter or half of a squad or company is out. [FOR-G10f]"""
+    for number, everybody in checking_together(battle).items():
         out = [each for each in everybody if not each.stands and each.fate != CROSSED]
-        battle.due[company] |= {"quarter"} if 4 * len(out) >= len(everybody) else set()
-        battle.due[company] |= {"half"} if 2 * len(out) >= len(everybody) else set()
+        reasons = {"quarter"} if 4 * len(out) >= len(everybody) else set()
+        reasons |= {"half"} if 2 * len(out) >= len(everybody) else set()
+        if reasons:
+            battle.due.setdefault(number, set()).update(reasons)
 
 
 def check_for_panic(battle: Battle, company: int) -> None:
-    """Let a company check for panic once for each kind of trigger, with one roll for all. [FOR-G10f]"""
-    due = battle.due[company] - battle.checked[company]
-    if not due or not battle.rules.panic:
+    """Let a company's soldiers check for panic once for each kind of trigger. [FOR-G10f] [FOR-P29]"""
+    if not battle.rules.panic:
         return
-    battle.checked[company] |= due
-    if not battle.of(company):
-        return
-    dice = roll(battle, "panic", min((each.at for each in battle.of(company)), key=row_by_row))
-    concerned = [each for each in battle.of(company) if not each.panicked and not each.berserk]
-    results = [(each, dice + panic_modifiers(battle, each, due)) for each in concerned]
+    results = []
+    for number, everybody in checking_together(battle).items():
+        due = battle.due.get(number, set()) - battle.checked.get(number, set())
+        if everybody[0].company == company and due:
+            results += together(battle, everybody, due)
+            battle.checked.setdefault(number, set()).update(due)
     for each, result in results:
-        if result < 0:
+        if result < battle.number("panic_below"):
             panic(battle, each)
-        elif result == 0:
+        elif result <= 0:
             each.dazed = True
 
 
+def together(battle: Battle, everybody: list[Soldier], due: set[str]) -> list[tuple[Soldier, int]]:
+    """Roll once for all who check together; return the result of each whom it concerns."""
+    there = [each for each in everybody if each.stands]
+    if not there:
+        return []
+    dice = roll(battle, "panic", min((each.at for each in there), key=row_by_row))
+    concerned = [each for each in there if not each.panicked and not each.berserk]
+    return [(each, dice + panic_modifiers(battle, each, due)) for each in concerned]
+
+
 def panic_modifiers(battle: Battle, soldier: Soldier, due: set[str]) -> int:
-    """Return what a soldier adds to its company's panic check. [FOR-G10g]"""
+    """Return what a soldier adds to the roll of a panic check. [FOR-G10g]"""
     value = virtue(battle, soldier, "morale")
     value += battle.number("panic_enemy") * battle.panicked_ever[1 - soldier.company]
     value -= battle.number("panic_earlier") * (soldier.panics > 0)

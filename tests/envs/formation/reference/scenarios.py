@@ -32,6 +32,9 @@ PLAIN: dict[str, dict[str, Any]] = {
     "numbers drawn": {},
     "numbers drawn, turned": {},
     "turned": {},
+    "company panics": {"scenario": "clash", "rules": {"panic_by": "company", "panic_below": 0, "longest_shot": 20}},
+    "bridge defended": {"scenario": "bridge", "rules": {"bridge_time": "defender", "panic_by": "company"}},
+    "short battle": {"scenario": "bridge", "max_turns": 9},
     "one in formation": {"scenario": "clash", "rules": {"formations": "red", "first": "red"}},
     "large": {},
 }
@@ -78,6 +81,7 @@ def drawn_rules(luck: random.Random) -> dict[str, Any]:
         elif bounds and luck.random() < 0.15:
             rules[name] = luck.randint(max(bounds[0], value - 2), min(bounds[1], value + 2))
     rules["evasion"] = luck.choice(["evading", "always", "always"])
+    rules["panic_by"] = luck.choice(["squad", "squad", "company"])
     rules["phase_order"] = luck.choice(["movement first", "movement first", "missiles first"])
     rules["roles"] = {role: drawn_role(luck) for role in ROLES if luck.random() < 0.3}
     rules["weapons"] = {

@@ -6,7 +6,8 @@ OPPOSITE = {
     "east": "west", "south-east": "north-west", "south-west": "north-east",
     "west": "east", "north-west": "south-east", "north-east": "south-west",
 }  # fmt: skip
-BY_COMPANY = ("triggers", "due", "panicked_ever", "holds", "breakups", "lost")
+BY_COMPANY = ("panicked_ever", "holds", "alone", "breakups", "lost")
+BY_SQUAD = ("triggers", "due")
 
 
 def turned(text: str, columns: int, rows: int, squads: int) -> str:
@@ -24,6 +25,10 @@ def turned_head(line: str) -> str:
     key, _, value = line.partition(": ")
     if key in BY_COMPANY:
         return f"{key}: {' '.join(reversed(value.split()))}"
+    if key in BY_SQUAD:
+        numbers = value.split()
+        half = len(numbers) // 2
+        return f"{key}: {' '.join(numbers[half:] + numbers[:half])}"
     return other_company(line) if key == "active" else line
 
 

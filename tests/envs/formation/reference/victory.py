@@ -84,18 +84,22 @@ def check_bridge(battle: Battle) -> None:
     on = {each.company for each in battle.standing() if each.at in battle.goals[0]}
     for company in (0, 1):
         battle.held[company] = battle.held[company] + 1 if on == {company} else 0
+        battle.alone[company] += on == {company}
         if battle.held[company] >= TURNS_TO_HOLD:
             end(battle, company, "bridge held")
 
 
 def check_time(battle: Battle) -> None:
-    """After the last turn the defender wins, in a clash the company with fewer out."""
+    """After the last turn the defender wins, in a clash the company with fewer out. [FOR-P30]"""
     if battle.over or battle.turn < battle.max_turns:
         return
     winner: int | None = 1
-    if battle.scenario == "clash":
+    by_turns = battle.scenario == "bridge" and battle.rules.bridge_time == "turns alone"
+    if battle.scenario == "clash" or by_turns:
         red, blue = out(battle, 0), out(battle, 1)
         winner = None if red == blue else int(red > blue)
+    if by_turns and battle.alone[0] != battle.alone[1]:
+        winner = int(battle.alone[1] > battle.alone[0])
     end(battle, winner, "time is up")
 
 
