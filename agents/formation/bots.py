@@ -1,14 +1,19 @@
 """The bots of formation: each soldier follows the rules of thumb of its company's strategy.
 
 ===========  ========================================================================================
-hold         stands where it is, faces the enemy, shoots and strikes at what comes near
+hold         waits for the enemy within bowshot, faces it, shoots and strikes at what comes near
 marcher      keeps formation towards the objective, a whole squad in step behind its leader
 skirmisher   stays a bowshot away, shoots, and steps back from whoever comes near
 charger      goes for the nearest enemy, straight ahead in a charge where it can
-volley       stands in formation, and lets everybody who has a bow shoot at the same target
+volley       stands in formation within bowshot, and lets a squad shoot at whom its leader picks
 commander    what the scenario asks for: marches where something is to be reached, holds where something is to
-             be kept, and in a clash lets bows shoot while the others go forward in line
+             be kept, and where companies meet lets bows shoot while the others go forward in line
 ===========  ========================================================================================
+
+All aim where they can do most harm (``aiming``): they shoot at those with bows before others in a clash, at leaders on
+a bridge and at an escort. Where a bridge is to be held, hold,
+charger and commander go there, and so does who has no bow under volley. Where both companies are to meet, those who
+wait for the enemy attack after a third of the turns.
 
 Outside the line-up stands a teacher, drover: it does what the commander does, but on the march it leaves nobody behind
 and waits until its Dazed come to themselves.
@@ -19,6 +24,7 @@ what their company sees: hidden enemies are passed over.
 
 import numpy as np
 
+from swarmzoo.agents.formation.aiming import ALONE, HARM, LEADERS, SHOOTERS, best_target, joint_target, nearest_of
 from swarmzoo.envs.core.bans import allowed
 from swarmzoo.envs.core.fields import distance, neighbour, parity
 from swarmzoo.envs.core.kernel import kernel
@@ -38,7 +44,7 @@ from swarmzoo.envs.formation.actions import (
 from swarmzoo.envs.formation.bodies import place_on_ring
 from swarmzoo.envs.formation.missile import find_targets
 from swarmzoo.envs.formation.movement import absolute, cost_of
-from swarmzoo.envs.formation.rules import BRIDGE, CLASH
+from swarmzoo.envs.formation.rules import BRIDGE, CLASH, ESCORT
 from swarmzoo.envs.formation.state import (
     FIELD,
     MELEE,
@@ -63,23 +69,26 @@ FAR = 99
 @kernel
 def choose(s, r, i, bot, rng, mask, spare):
     """Return the action of a bot for a soldier: what it would do, or the first thing that is allowed."""
-    return allowed(mask, wish(s, r, i, bot, rng, mask))
+    return allowed(mask, wish(s, r, i, bot, ALONE, rng, mask))
 
 
 @kernel
-def wish(s, r, i, bot, rng, mask):
-    """Return what a soldier would do under its bot; who would rather do nothing stays, allowed or not."""
+def wish(s, r, i, bot, objective, rng, mask):
+    """Return what a soldier would do under its bot; who would rather do nothing stays, allowed or not.
+
+    It aims as the scenario asks for (``ALONE``), or has another objective.
+    """
     plan = plan_of(s, r, i, bot)
     if s.stage == STEPS:
-        return step_of(s, r, i, plan, mask)
+        return step_of(s, r, i, plan, objective, mask)
     if s.stage == ORDERS:
         return order_of(s, r, i, plan, mask)
     if s.stage == MISSILE or s.stage == PASSIVE_MISSILE:
-        return shot_of(s, r, i, plan, mask)
+        return shot_of(s, r, i, plan, objective, mask)
     if s.stage == REACTION:
-        return reaction_of(s, r, i, plan, mask)
+        return reaction_of(s, r, i, plan, objective, mask)
     if s.stage == MELEE or s.stage == PASSIVE_MELEE:
-        return blow_of(s, r, i, plan, mask, rng)
+        return blow_of(s, r, i, plan, objective, mask, rng)
     if s.stage == SHORT_MOVE:
         leader = s.captain[s.squad[i]]
         if leader == NOBODY or leader == i or s.fate[leader] != FIELD:
@@ -90,19 +99,40 @@ def wish(s, r, i, bot, rng, mask):
 
 @kernel
 def plan_of(s, r, i, bot):
-    """Return what a soldier does under its bot: the bot itself, or what the commander wants of it."""
-    if bot != COMMANDER and bot != DROVER:
-        return bot
-    has_bow = r.kind_bow_damage[s.kind[i]] >= 0
-    if r.scenario == CLASH:
-        if has_bow:
+    """Return what a soldier does under its bot: the bot itself, or what takes and keeps a bridge."""
+    if bot == COMMANDER or bot == DROVER:
+        return command(s, r, i, bot)
+    if r.scenario == BRIDGE and (bot == HOLD or bot == CHARGER or (bot == VOLLEY_LINE and not has_bow(s, r, i))):
+        if bot == CHARGER and nearest_gap(s, r, i) <= 6:
+            return CHARGER
+        return to_the_bridge(s, i)
+    return bot
+
+
+@kernel
+def command(s, r, i, bot):
+    """Return what a commander wants of a soldier."""
+    if r.scenario == CLASH or r.scenario == BRIDGE:
+        if has_bow(s, r, i):
             return VOLLEY_LINE
-        return CHARGER if nearest_gap(s, r, i) <= 6 else MARCHER
-    if r.scenario == BRIDGE:
-        return MARCHER if s.way[s.company[i], s.place[i]] > 0 else HOLD
+        if nearest_gap(s, r, i) <= 6:
+            return CHARGER
+        return MARCHER if r.scenario == CLASH else to_the_bridge(s, i)
     if s.company[i] == RED:
         return DROVER if bot == DROVER else MARCHER
-    return VOLLEY_LINE if has_bow else CHARGER
+    return VOLLEY_LINE if has_bow(s, r, i) else CHARGER
+
+
+@kernel
+def to_the_bridge(s, i):
+    """Return what brings a soldier to the bridge, and keeps it there."""
+    return MARCHER if s.way[s.company[i], s.place[i]] > 0 else HOLD
+
+
+@kernel
+def has_bow(s, r, i):
+    """Tell whether a soldier can shoot."""
+    return r.kind_bow_damage[s.kind[i]] >= 0
 
 
 @kernel
@@ -217,7 +247,7 @@ def face(s, r, i, other, mask):
 
 
 @kernel
-def step_of(s, r, i, plan, mask):
+def step_of(s, r, i, plan, objective, mask):
     """Return a soldier's move in a Step."""
     if plan == DROVER and s.formation[i] != NOBODY and any_dazed(s, s.formation[i]):
         return STAY
@@ -225,17 +255,41 @@ def step_of(s, r, i, plan, mask):
         return along(s, r, i, mask)
     enemy = nearest(s, r, i)
     if enemy == NOBODY:
-        return STAY if plan == HOLD or plan == VOLLEY_LINE else along(s, r, i, mask)
+        return STAY if stands(s, r, plan) else along(s, r, i, mask)
     gap = distance(r, s.place[i], s.place[enemy])
-    if plan == CHARGER:
-        return towards(s, r, i, s.place[enemy], mask) if gap > 1 else face(s, r, i, enemy, mask)
-    if plan == SKIRMISHER and r.kind_bow_damage[s.kind[i]] >= 0:
+    if plan == CHARGER or is_impatient(s, r, plan):
+        return advance(s, r, i, nearest_of(s, r, i, objective), mask)
+    if gap > r.longest_shot and not stands(s, r, plan):
+        return along(s, r, i, mask)
+    if plan == SKIRMISHER and has_bow(s, r, i):
         if gap < 4:
             return away(s, r, i, s.place[enemy], mask)
         return towards(s, r, i, s.place[enemy], mask) if gap > 9 else STAY
     if plan == SKIRMISHER:
         return towards(s, r, i, s.place[enemy], mask) if gap <= 3 or gap > 8 else STAY
     return face(s, r, i, enemy, mask) if gap <= 8 else STAY
+
+
+@kernel
+def advance(s, r, i, enemy, mask):
+    """Return a step towards an enemy; where a river may be in the way, on the way to the bridge."""
+    if distance(r, s.place[i], s.place[enemy]) <= 1:
+        return face(s, r, i, enemy, mask)
+    step = towards(s, r, i, s.place[enemy], mask)
+    return own_way(s, r, i, mask) if step == STAY and r.scenario == BRIDGE else step
+
+
+@kernel
+def stands(s, r, plan):
+    """Tell whether a plan is to wait for the enemy: to hold, or to shoot, where the enemy has to come."""
+    return (plan == HOLD or plan == VOLLEY_LINE) and r.scenario != CLASH and r.scenario != BRIDGE
+
+
+@kernel
+def is_impatient(s, r, plan):
+    """Tell whether those who wait where both companies are to meet have waited for a third of the game."""
+    meet = r.scenario == CLASH or r.scenario == BRIDGE
+    return meet and (plan == HOLD or plan == VOLLEY_LINE) and 3 * s.turn >= r.max_turns
 
 
 # Orders and the rest
@@ -272,49 +326,50 @@ def friend_beside(s, r, i):
 
 
 @kernel
-def shot_of(s, r, i, plan, mask):
-    """Return a soldier's shot: aimed if it can; a volley line shoots at what is nearest to its leader."""
-    target = 0
+def aim_of(s, r, i, objective):
+    """Return whom a soldier aims at: its objective, else whom the scenario makes worth most."""
+    if objective != ALONE:
+        return objective
+    if r.scenario == CLASH:
+        return SHOOTERS
+    if r.scenario == BRIDGE or (r.scenario == ESCORT and s.company[i] != RED):
+        return LEADERS
+    return HARM
+
+
+@kernel
+def shot_of(s, r, i, plan, objective, mask):
+    """Return a soldier's shot: aimed if it can; a volley line shoots at whom its leader picks."""
+    first = AIM if mask[AIM] else VOLLEY
     f = s.formation[i]
     if plan == VOLLEY_LINE and f != NOBODY and s.director[f] != NOBODY and s.fate[s.director[f]] == FIELD:
-        target = shared_target(s, r, i, int(s.director[f]))
-    for first in (AIM, VOLLEY):
-        if mask[first + target]:
-            return first + target
-        if mask[first]:
-            return first
-    return STAY
+        k = joint_target(s, r, i, int(s.director[f]), aim_of(s, r, i, objective), mask, first)
+        if k >= 0:
+            return first + k
+    k = best_target(s, r, i, aim_of(s, r, i, objective), mask, first)
+    return first + k if k >= 0 else STAY
 
 
 @kernel
-def shared_target(s, r, i, leader):
-    """Return the number that the enemy nearest to the leader has among a soldier's targets, or 0."""
-    if find_targets(s, r, leader, 1 - s.company[i], r.least_range, r.sight, True, 1) == 0:
-        return 0
-    wanted = s.found[0]
-    for k in range(find_targets(s, r, i, 1 - s.company[i], r.least_range, r.sight, True, 6)):
-        if s.found[k] == wanted:
-            return k
-    return 0
-
-
-@kernel
-def reaction_of(s, r, i, plan, mask):
+def reaction_of(s, r, i, plan, objective, mask):
     """Return a soldier's reaction: a shot, or for a skirmisher a step back."""
     if plan == SKIRMISHER:
         enemy = nearest(s, r, i)
         if enemy != NOBODY and distance(r, s.place[i], s.place[enemy]) <= 2:
             return away(s, r, i, s.place[enemy], mask)
-    return VOLLEY if mask[VOLLEY] else STAY
+    k = best_target(s, r, i, aim_of(s, r, i, objective), mask, VOLLEY)
+    return VOLLEY + k if k >= 0 else STAY
 
 
 @kernel
-def blow_of(s, r, i, plan, mask, rng):
-    """Return a soldier's blow at the nearest; who holds may defend when it is struck at from several sides."""
+def blow_of(s, r, i, plan, objective, mask, rng):
+    """Return a soldier's blow where it does most harm; who holds may defend when several can strike at it."""
     if plan == HOLD and mask[DEFEND] and s.zone[1 - s.company[i], s.place[i]] > 1 and draw_below(rng, 2) == 0:
         return DEFEND
-    if mask[STRIKE]:
-        return STRIKE
+    near = HARM if objective == ALONE and r.scenario == CLASH else aim_of(s, r, i, objective)
+    k = best_target(s, r, i, near, mask, STRIKE)
+    if k >= 0:
+        return STRIKE + k
     return DEFEND if mask[DEFEND] else STAY
 
 

@@ -81,7 +81,7 @@ def test_lines_that_come_up_more_often_are_looked_along_farther():
 
 
 def test_it_beats_what_it_chooses_from_where_that_is_weak():
-    for weak in ("random", "charger"):
+    for weak in ("random", "marcher"):
         assert duel(SIZE_8, TreeSearch(SIZE_8, simulations=32), built_in(SIZE_8)[weak], 40, 1).low > 0.5
 
 
