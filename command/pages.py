@@ -179,6 +179,11 @@ def worth(name: str) -> str:
     return _as_measured(name, "worth")
 
 
+def decided(name: str) -> str:
+    """Tabulate how games are decided, by one panic or otherwise, as `python -m tests.decided` measured."""
+    return _as_measured(name, "decided")
+
+
 def counts(name: str) -> str:
     """Tabulate how often things happen in a game, by settings, as `python -m swarmzoo.lab.counts` measured."""
     rows = _measured(name, "counts")
@@ -354,6 +359,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "sides": sides,
     "ladder": ladder,
     "worth": worth,
+    "decided": decided,
     "counts": counts,
     "budgets": budgets,
     "baseline": baseline,
