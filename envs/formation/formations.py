@@ -10,7 +10,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.bodies import is_able
 from swarmzoo.envs.formation.events import BROKEN, FORMED, NOT_FORMED
 from swarmzoo.envs.formation.rules import IS_LOST
-from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY, RED
+from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY
 
 NO_RANK = 1 << 60
 FORMING = -2  # in place of a formation's number: those of a squad who form up
@@ -214,13 +214,13 @@ def reaches_any(s, r, leader, size):
 def rank_of_part(s, r, size):
     """Rank the flooded soldiers as a part: the largest first, then nearest to the objective, then by hex.
 
-    Hexes are read row by row from the company's own right hand, so that mirrored companies break alike.
+    Hexes are read row by row as the company faces, east or west, so that mirrored companies break alike.
     """
     way, least = 32767, 32767
     for k in range(size):
         i = s.queue[k]
         cell = int(s.place[i])
-        least = min(least, cell if s.company[i] == RED else 32767 - cell)
+        least = min(least, cell if r.front[s.company[i]] == 0 else 32767 - cell)
         if s.way[s.company[i], cell] >= 0:
             way = min(way, int(s.way[s.company[i], cell]))
     return (int(size) << 40) - (int(way) << 20) - least
