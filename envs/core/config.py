@@ -35,7 +35,7 @@ class Settings(BaseModel):
     def read(cls: type[Model], values: Mapping[str, Any], where: str = "") -> Model:
         """Build the model from plain values; raise GameError with the field's path, the value and what is allowed."""
         try:
-            return cls.model_validate(_completed(cls, values, None))
+            return cls.model_validate(_completed(cls, values, None) if isinstance(values, Mapping) else values)
         except ValidationError as error:
             raise GameError("; ".join(_first(list(_sentences(error, cls, where)), "mistakes"))) from None
 

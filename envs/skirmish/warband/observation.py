@@ -195,9 +195,15 @@ def observe(s, r, agent, out, again):
 
 
 @kernel
+def looks_about(s, i):
+    """Tell whether a character acts and has looked about from where it stands; nobody does so when the game is over."""
+    return s.stage == ACTING and s.current == i and not s.done
+
+
+@kernel
 def write_disc(s, r, agent, i, words):
     """Write the hexes about a character, ring by ring, clockwise from the front; four bytes at a time."""
-    acts = s.stage == ACTING and s.current == i and s.actor == agent
+    acts = looks_about(s, i) and s.actor == agent
     cell, front = int(s.place[i]), int(r.front[agent])
     odd, hexes = parity(r, cell), s.sight.shape[0]
     for k in range(hexes):
@@ -255,7 +261,7 @@ def write_sheet(s, r, agent, i, j, row):
         )
         row[17], row[18] = min(hex_distance(q, line), 255), 1 + bearing(q, line)
         row[19], row[20] = coded(q), coded(line)
-        if s.stage == ACTING and s.current == i and s.side[j] != s.side[i]:
+        if looks_about(s, i) and s.side[j] != s.side[i]:
             row[21] = 0 if s.cover[j] == HIDDEN else 1 + s.cover[j]
     if s.aim_at[j] != NOBODY:
         row[22], row[23] = 1 + slot_of_foe(r, s.side[j], s.aim_at[j]), s.aim[j]
