@@ -157,6 +157,43 @@ def test_a_hint_stands_beside_the_choices_and_goes_with_them():
         assert not page.locator(".held").count()
 
 
+@in_a_browser
+def test_what_cannot_be_chosen_says_why_by_its_name_and_by_its_place():
+    from axe_playwright_python.sync_playwright import Axe
+
+    with table("warband", "--seed", "3") as address, browser() as started:
+        page = started.new_context(
+            viewport={"width": 1400, "height": 900}, reduced_motion="reduce", bypass_csp=True
+        ).new_page()
+        page.goto(address)
+        page.wait_for_selector(".choices button:enabled")
+        with link(address) as socket:
+            told = game_of(socket)
+            socket.send(json.dumps({"type": "why", "number": told["number"]}))
+            groups = json.loads(socket.recv(timeout=20))["agents"][0]
+        words = groups[0]["actions"][0]["name"]
+        page.fill("input[type=search]", words)
+        page.wait_for_selector("#refused")
+        assert groups[0]["reason"] in page.inner_text("#refused") and words in page.inner_text("#refused")
+        assert [one["id"] for one in Axe().run(page).response["violations"]] == []
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#refused", state="detached")
+        legal = {tuple(one["at"]) for one in told["question"]["agents"][0]["actions"] if one["at"]}
+        reason, at = next(
+            (group["reason"], one["at"])
+            for group in groups
+            for one in group["actions"]
+            if one["at"] and tuple(one["at"]) not in legal
+        )
+        box = page.locator("#board").bounding_box()
+        x, y = (at[k] * box[side] / told[side] for k, side in enumerate(("width", "height")))
+        page.mouse.click(box["x"] + x, box["y"] + y)
+        page.wait_for_selector("#refused")
+        assert reason in page.inner_text("#refused")
+        page.fill("input[type=search]", "no such thing at all")
+        page.wait_for_selector("p#refused")
+
+
 def test_a_game_is_played_over_the_socket(insects):
     with link(insects) as socket:
         told = game_of(socket)

@@ -9,7 +9,7 @@ from swarmzoo.agents.find import find_agent
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.games import even_game
-from swarmzoo.viewer.play.messages import Act, Hint, New, Replace, Undo, read
+from swarmzoo.viewer.play.messages import Act, Hint, New, Replace, Undo, Why, read
 from swarmzoo.viewer.play.table import PersonTable
 
 GAMES = {"insects": {}, "formation": {"size": 4}, "warband": {}, "overseer": {}, "nova": {}}
@@ -28,7 +28,7 @@ def chosen(table, chance):
 
 def everything(table):
     """Return all that a page is told."""
-    return json.dumps([table.number, table.about(), table.question(), table.recorder.since(0, 0)])
+    return json.dumps([table.number, table.about(), table.question(), table.refused(), table.recorder.since(0, 0)])
 
 
 def so_far(table):
@@ -162,6 +162,28 @@ def test_hints_come_from_those_who_weigh_and_while_there_is_a_choice():
         table.hint()
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_can_be_chosen_or_is_refused_with_its_reason(name):
+    table, chance = table_of(name), np.random.default_rng(5)
+    for _ in range(6):
+        view, question, told = table.view(), table.question()["agents"], table.refused()
+        assert len(told) == len(question)
+        for row, (asked, groups) in enumerate(zip(question, told, strict=True)):
+            found = [(one["name"], group["reason"]) for group in groups for one in group["actions"]]
+            assert len(found) + len(asked["actions"]) == table.game.num_actions
+            assert len({group["reason"] for group in groups}) == len(groups)
+            wanted = [(view.action_name(k, row), view.why_not(k, row)) for k in np.flatnonzero(view.masks[row] == 0)]
+            assert sorted(found) == sorted(wanted) and all(reason for _, reason in found)
+        table.act(chosen(table, chance))
+
+
+def test_nothing_is_refused_where_nobody_is_asked():
+    table, chance = table_of("warband"), np.random.default_rng(0)
+    while not table.over:
+        table.act(chosen(table, chance))
+    assert table.refused() == []
+
+
 def test_a_seat_is_told_its_own_hand_alone():
     told = table_of("insects", 1).about()["own"]
     assert told and any("hand" in line.lower() for line in told)
@@ -216,6 +238,7 @@ def test_a_person_does_not_play_thirty_soldiers_at_once():
         ('{"type":"undo","number":0}', Undo(type="undo", number=0)),
         ('{"type":"new","seed":9}', New(type="new", seed=9)),
         ('{"type":"hint","number":2}', Hint(type="hint", number=2)),
+        ('{"type":"why","number":2}', Why(type="why", number=2)),
         ('{"type":"replace","number":2,"agent":"greedy"}', Replace(type="replace", number=2, agent="greedy")),
     ],
 )

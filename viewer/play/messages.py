@@ -50,7 +50,14 @@ class Hint(_Message):
     number: int = Field(ge=0)
 
 
-Message = Act | Undo | New | Replace | Hint
+class Why(_Message):
+    """Tell why all other actions are not allowed at step ``number``."""
+
+    type: Literal["why"]
+    number: int = Field(ge=0)
+
+
+Message = Act | Undo | New | Replace | Hint | Why
 _READER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 

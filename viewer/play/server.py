@@ -22,7 +22,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.viewer.play.messages import LONGEST, Act, Hint, Message, New, Replace, Undo, read
+from swarmzoo.viewer.play.messages import LONGEST, Act, Hint, Message, New, Replace, Undo, Why, read
 from swarmzoo.viewer.play.table import PersonTable
 
 HOST = "127.0.0.1"
@@ -140,6 +140,10 @@ class TableServer:
         if isinstance(message, Hint):
             found = await asyncio.to_thread(self._table.hint)
             await page.link.send_text(json.dumps({"type": "hint", "number": message.number, **found}))
+            return
+        if isinstance(message, Why):
+            told = {"type": "why", "number": message.number, "agents": self._table.refused()}
+            await page.link.send_text(json.dumps(told, separators=(",", ":")))
             return
         await self._all(lambda one: one.link.send_text(json.dumps({"type": "thinking"})))
         try:

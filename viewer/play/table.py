@@ -20,6 +20,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.viewer.page.recording import Recorder
 from swarmzoo.viewer.play.hints import hints
+from swarmzoo.viewer.play.questions import Refused, asked, refused
 
 MOST_AT_ONCE = 8  # agents of a seat that act at once, each of which a person must choose for
 
@@ -207,22 +208,11 @@ class PersonTable:
         """Return what the person must choose now: for each agent that acts, its question and its legal actions."""
         if self.over:
             return None
-        view, world = self._live.view(self.seat), self._world()
-        return {"agents": [self._of_agent(view, world, row) for row in range(len(view.agents))]}
+        return {"agents": asked(self._live.view(self.seat), self._world())}
 
-    def _of_agent(self, view: View, world: np.ndarray, row: int) -> dict[str, Any]:
-        agent = int(view.agents[row])
-        return {
-            "agent": self.game.agents[agent],
-            "prompt": self.game.words.prompt(world, agent),
-            "actions": [self._action(view, world, row, int(action)) for action in np.flatnonzero(view.masks[row])],
-        }
-
-    def _action(self, view: View, world: np.ndarray, row: int, action: int) -> dict[str, Any]:
-        part, _ = self.game.actions.part_of(action)
-        spot = self.game.words.spot(world, int(view.agents[row]), action)
-        at = None if spot is None else [*(round(number, 1) for number in (*spot.centre, spot.radius))]
-        return {"action": action, "part": part.name, "name": view.action_name(action, row), "at": at}
+    def refused(self) -> list[list[Refused]]:
+        """Return for each agent of the person that acts why its other actions are not allowed, by reason."""
+        return [] if self.over else refused(self._live.view(self.seat), self._world())
 
     def own(self) -> list[str]:
         """Return in lines what the seat alone knows, such as its hand."""

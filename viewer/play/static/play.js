@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 
 const createRef = () => ({ current: null });
 const SHOWN = 60; // steps whose sentences are listed
+const NAMED = 8; // actions that are named for one reason
 const PACE = 250; // milliseconds between steps that the others took
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -40,6 +41,7 @@ class Table extends Component {
 
   hear(message) {
     if (message.type === "refused") return this.setState({ said: message.sentence, bad: true, thinking: false, asking: false, chosen: [] });
+    if (message.type === "why") return this.setState({ refused: message });
     if (message.type === "hint") return this.setState({ hint: message, asking: false, said: "", bad: false });
     if (message.type === "thinking") return this.setState({ thinking: true, said: "The others think.", bad: false });
     this.shapes.length = message.first_shape;
@@ -57,7 +59,7 @@ class Table extends Component {
     document.title = `${message.players.join(" - ")}, ${message.game}`;
     const last = this.steps.length - 1;
     const shown = first || still.matches || message.first === 0 ? last : Math.min(Math.max(message.first, last - 40), last);
-    this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", at: null, pointed: null, hint: null, asking: false, shown }, () => this.walk());
+    this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", at: null, pointed: null, hint: null, asking: false, refused: null, shown }, () => this.walk());
   }
 
   // Shows the steps that the others took, one after the other.
@@ -109,6 +111,11 @@ class Table extends Component {
     return found.value === null ? percent(found.share) : `${percent(found.share)}, wins ${percent(found.value)}`;
   }
 
+  // Asks once at a step why other actions are not allowed, when somebody looks for one.
+  wonder() {
+    if (this.game?.question && !this.state.refused) this.send({ type: "why", number: this.game.number });
+  }
+
   anew() {
     const seed = Math.floor(Math.random() * 2 ** 31);
     this.send({ type: "new", seed });
@@ -129,6 +136,11 @@ class Table extends Component {
     }
   }
 
+  look(found) {
+    if (found.filter || found.at) this.wonder();
+    this.setState(found);
+  }
+
   asked() {
     return this.game?.question?.agents[this.state.chosen.length];
   }
@@ -138,6 +150,16 @@ class Table extends Component {
     const actions = this.asked()?.actions ?? [];
     const near = ({ at }) => !this.state.at || (at && at[0] === this.state.at[0] && at[1] === this.state.at[1]);
     return actions.filter((one) => near(one) && words.every((word) => `${one.part} ${one.name}`.toLowerCase().includes(word)));
+  }
+
+  // Why the actions that are looked for, by words or at a place of the board, are not allowed.
+  refused() {
+    const { filter, at, chosen, refused } = this.state;
+    const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+    if (!refused || (!words.length && !at)) return [];
+    const sought = (one) => (!at || (one.at && Math.hypot(one.at[0] - at[0], one.at[1] - at[1]) <= one.at[2])) && words.every((word) => `${one.part} ${one.name}`.toLowerCase().includes(word));
+    const groups = (refused.agents[chosen.length] ?? []).map(({ reason, actions }) => ({ reason, names: actions.filter(sought).map((one) => one.name) }));
+    return groups.filter(({ names }) => names.length);
   }
 
   // The spots of the board at which the listed actions aim, each once.
@@ -159,13 +181,14 @@ class Table extends Component {
     if (String(pointed) !== String(this.state.pointed)) this.setState({ pointed });
   }
 
-  // A click on the board takes the one action that aims there, or lists those that do.
+  // A click on the board takes the one action that aims there, or lists those that do, and why others cannot.
   click(event) {
+    if (!this.asked()) return;
     const at = this.spotAt(event);
-    if (!at) return this.setState({ at: null });
+    if (!at) return this.look({ at: this.state.at ? null : [...this.board.place(event), 0], filter: "" });
     const there = this.asked().actions.filter((one) => one.at && one.at[0] === at[0] && one.at[1] === at[1]);
     if (there.length === 1) this.choose(there[0].action);
-    else this.setState({ at, filter: "" });
+    else this.look({ at, filter: "" });
   }
 
   render() {
@@ -222,14 +245,23 @@ class Table extends Component {
     return html`
       <h2 class="prompt" id="prompt">${asked.prompt}</h2>
       ${this.state.hint && html`<p class="hint" id="hinted">${this.state.hint.by}: its share of visits, and how often it wins after them</p>`}
-      <input type="search" ref=${this.find} value=${this.state.filter} onInput=${(event) => this.setState({ filter: event.target.value })}
+      <input type="search" ref=${this.find} value=${this.state.filter} onInput=${(event) => this.look({ filter: event.target.value })}
         placeholder="find an action (/), Enter takes the first" aria-label="Find an action" autocomplete="off" />
       <div class="choices" tabindex="0" role="group" aria-label="Actions">
         ${[...parts].map(
           ([part, actions]) => html`<h3>${part}</h3>
             <div>${actions.map(({ action, name, at }) => html`<button key=${action} data-action=${action} disabled=${this.state.thinking} onMouseEnter=${() => this.setState({ pointed: at })} onMouseLeave=${() => this.setState({ pointed: null })} onFocus=${() => this.setState({ pointed: at })} onClick=${() => this.choose(action)}>${name}${this.held(action) && html` <span class="held">${this.held(action)}</span>`}</button>`)}</div>`,
         )}
+        ${this.notAllowed(parts.size)}
       </div>`;
+  }
+
+  notAllowed(legal) {
+    const { at, filter, refused } = this.state;
+    const found = this.refused();
+    if (!found.length) return refused && !legal && (at || filter) ? html`<p id="refused" role="status">Nothing that can be chosen is ${at ? "aimed there" : "called so"}.</p>` : null;
+    return html`<section id="refused" role="status"><h3>Not allowed now</h3>
+      <ul>${found.map(({ reason, names }) => html`<li><strong>${reason}</strong>: ${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? `, and ${names.length - NAMED} more` : ""}</li>`)}</ul></section>`;
   }
 
   told() {
