@@ -27,9 +27,10 @@ def train(
 
     Returns the evaluations of each run.
 
-    Raises GameError for a new run in a folder that is used, for ``resume`` where no run began, and where another
-    process trains.
+    Raises GameError for a new run in a folder that is used, for ``resume`` where no run began, where another process
+    trains, and for a configuration that names another game.
     """
+    config = _of_game(config, game)
     numbers = [config.seed + number for number in range(seeds)]
     if resume:
         refuse_no_run(folder, numbers)
@@ -40,6 +41,13 @@ def train(
     if seeds > 1:
         draw_curve(folder / "curve.png", histories)
     return histories
+
+
+def _of_game(config: TrainConfig, game: Game) -> TrainConfig:
+    """Return a configuration that names its game, by which a resumed run is known; most files do not name it."""
+    if "game" in config.model_fields_set and config.game != game.name:
+        raise GameError(f"game = {ascii(config.game)[:80]}: the configuration is for another game than {game.name}")
+    return config.model_copy(update={"game": game.name})
 
 
 def _train_once(config: TrainConfig, game: Game, folder: Path, resume: bool, quiet: bool) -> list[dict[str, Any]]:

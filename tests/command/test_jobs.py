@@ -104,6 +104,10 @@ def test_presets_of_formation_train(run, tmp_path, preset):
     settings = [word for text in short for word in ("--set", text)]
     done = run("train", "formation", "--preset", preset, "--out", str(folder), *settings)
     assert done.code == 0, done.err
+    done = run("train", "formation", "--resume", "--out", str(folder))
+    assert done.code == 0, done.err  # a run is known by its game, also where the preset does not name it
+    done = run("train", "insects", "--resume", "--out", str(folder))
+    assert done.code == 2 and "a run of 'formation', not of insects" in done.err
     words = ["--config", "clash" if preset == "quick" else "march", "--games", "4"]
     done = run("evaluate", str(folder / "last.npz"), "--game", "formation", "-a", "hold", *words)
     assert done.code == 0 and "other rules" not in done.err, done.err
@@ -153,6 +157,7 @@ def test_the_quick_preset_trains_four_players(run, tmp_path):
         (["train", "insects", "--preset", "quik"], "unknown preset"),
         (["train", "insects", "--resume"], "--out"),
         (["train", "insects", "--set", "discount=2"], "discount"),
+        (["train", "warband", "--set", "game=nova"], "another game than warband"),
         (["train", "insects", "--set", "rules.base_atack=2"], "base_attack"),
         (["train", "insects", "--set", "players=9"], "env.players"),
         (["train", "ants"], "ants"),
