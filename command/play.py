@@ -26,7 +26,10 @@ def play(
         list[str] | None,
         typer.Option("--against", "-a", metavar="AGENT", help="Who plays the others: one for each, or for all."),
     ] = None,
-    seat: Annotated[int | None, typer.Option(min=0, help="Your seat, from 0, the default.")] = None,
+    seat: Annotated[
+        list[int] | None,
+        typer.Option(min=0, help="Your seat, from 0, the default; repeated: several persons at one table."),
+    ] = None,
     config: ConfigOption = None,
     overrides: SetOption = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of the first game; by default 0.")] = None,
@@ -59,7 +62,7 @@ def play(
         kept = read_kept(resume)
         table, texts, path = table_of(kept, str(resume), trust=trust), list(kept.agents), out or resume
     elif game is not None:
-        table, texts = _new_table(game, against or ["random"], seat or 0, config, overrides, seed or 0, trust)
+        table, texts = _new_table(game, against, seat or [0], config, overrides, seed or 0, trust)
         path = out or Path("runs") / f"play-{table.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.json"
     else:
         raise GameError("play: name a game, or a kept one by --resume FILE")
@@ -104,8 +107,8 @@ def _refuse(**given: Any) -> None:
 
 def _new_table(
     game: str,
-    named: list[str],
-    seat: int,
+    named: list[str] | None,
+    seats: list[int],
     config: str | None,
     overrides: list[str] | None,
     seed: int,
@@ -118,5 +121,7 @@ def _new_table(
     found = find_game(game)
     values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
     made = even_game_from(found, values, overrides)
-    texts = named * (len(made.seats) - 1) if len(named) == 1 else named
-    return PersonTable(made, [find_agent(made, text, trust=trust) for text in texts], seat, seed), texts
+    texts = named or ["random"]
+    if named is None or len(texts) == 1:
+        texts = texts * (len(made.seats) - len(seats))
+    return PersonTable(made, [find_agent(made, text, trust=trust) for text in texts], seats, seed), texts

@@ -236,14 +236,18 @@ class LiveGame:
     def _take(self, side: int, answers: Mapping[int, Any]) -> None:
         if side not in answers:
             raise GameError(f"side {side} must choose and no agent sits there: give its answer")
+        self.table.answer(0, *self.checked(side, answers[side]))
+
+    def checked(self, side: int, answer: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Return the agents of a side that act and the actions that an answer gives them; GameError if it may not."""
         view = self.view(side)
-        chosen = np.atleast_1d(answers[side])
+        chosen = np.atleast_1d(answer)
         if chosen.shape != view.agents.shape or chosen.dtype.kind not in "iu":
-            raise GameError(f"side {side}: {answers[side]!r}; {len(view.agents)} agents act, each needs an action")
+            raise GameError(f"side {side}: {answer!r}; {len(view.agents)} agents act, each needs an action")
         for row, action in enumerate(chosen.tolist()):
             if not 0 <= action < view.masks.shape[1] or not view.masks[row, action]:
                 raise GameError(f"side {side}: action {action} is illegal: {view.why_not(action, row)}")
-        self.table.answer(0, view.agents, chosen)
+        return view.agents, chosen
 
     def take(self, actions: np.ndarray) -> None:
         """Take a step with an action of every agent that acts, int (acting,), as tapes hold them, whoever sits there.

@@ -198,7 +198,7 @@ def test_a_game_is_played_over_the_socket(insects):
     with link(insects) as socket:
         told = game_of(socket)
         first = told["question"]["agents"][0]["actions"][0]["action"]
-        socket.send(json.dumps({"type": "act", "number": told["number"], "actions": [first]}))
+        socket.send(json.dumps({"type": "act", "number": told["number"], "seat": 0, "actions": [first]}))
         after = game_of(socket)
         assert after["number"] > told["number"] and after["first"] == len(told["steps"])
         socket.send(json.dumps({"type": "undo", "number": after["number"]}))
@@ -209,15 +209,15 @@ def test_two_pages_see_the_same_game_and_a_late_move_is_not_taken(insects):
     with link(insects) as one, link(insects) as two:
         told, _ = game_of(one), game_of(two)
         first = told["question"]["agents"][0]["actions"][0]["action"]
-        one.send(json.dumps({"type": "act", "number": told["number"], "actions": [first]}))
+        one.send(json.dumps({"type": "act", "number": told["number"], "seat": 0, "actions": [first]}))
         here, there = game_of(one), game_of(two)
         assert here == there and here["number"] > told["number"]
-        two.send(json.dumps({"type": "act", "number": told["number"], "actions": [first]}))
+        two.send(json.dumps({"type": "act", "number": told["number"], "seat": 0, "actions": [first]}))
         assert game_of(two)["number"] == here["number"]
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"type":"act","number":0,"actions":[100000]}', '{"type":"x"}', "\u0000"]
+    "text", ["", "{", "[]", '{"type":"act","number":0,"seat":0,"actions":[100000]}', '{"type":"x"}', "\u0000"]
 )
 def test_nonsense_is_answered_with_a_sentence(insects, text):
     with link(insects) as socket:
@@ -359,3 +359,35 @@ def test_mistakes_with_kept_games_are_told(words, said, tmp_path):
     (tmp_path / "kept.json").write_text("{}")
     assert said in played_by(words, tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.json"]
+
+
+@in_a_browser
+def test_a_curtain_hides_what_one_person_knows_from_the_other():
+    from axe_playwright_python.sync_playwright import Axe
+
+    with table("insects", "--seat", "0", "--seat", "1", "--seed", "2") as address, browser() as started:
+        page = started.new_context(reduced_motion="reduce", bypass_csp=True).new_page()
+        heard = []
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(json.loads(text))))
+        page.goto(address)
+        choices, seen = page.locator(".choices button:enabled"), set()
+        for _ in range(40):
+            page.locator("#look").or_(choices).first.wait_for()
+            if page.locator("#look").count():
+                assert not page.locator("#board, #log, #own, .choices").count()
+                assert heard[-1]["type"] == "curtain" and not {"steps", "own", "question"} & set(heard[-1])
+                if len(seen) == 1:
+                    assert [one["id"] for one in Axe().run(page).response["violations"]] == []
+                page.keyboard.press("Enter")
+                choices.first.wait_for()
+                seen.add(heard[-1]["seat"])
+                assert page.locator("#own li").count()
+                if seen == {0, 1}:
+                    break
+            number = heard[-1]["number"]
+            choices.first.click()
+            page.wait_for_timeout(50)
+            assert number is not None
+        assert seen == {0, 1}
+        page.reload()
+        page.locator("#look").or_(choices).first.wait_for()

@@ -9,7 +9,7 @@ from swarmzoo.agents.find import find_agent
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.games import even_game
-from swarmzoo.viewer.play.messages import Act, Hint, New, Replace, Undo, Why, read
+from swarmzoo.viewer.play.messages import Act, Hint, Look, New, Replace, Undo, Why, read
 from swarmzoo.viewer.play.table import PersonTable
 
 GAMES = {"insects": {}, "formation": {"size": 4}, "warband": {}, "overseer": {}, "nova": {}}
@@ -234,7 +234,8 @@ def test_a_person_does_not_play_thirty_soldiers_at_once():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"type":"act","number":3,"actions":[4]}', Act(type="act", number=3, actions=[4])),
+        ('{"type":"act","number":3,"seat":0,"actions":[4]}', Act(type="act", number=3, seat=0, actions=[4])),
+        ('{"type":"look","number":3,"seat":1}', Look(type="look", number=3, seat=1)),
         ('{"type":"undo","number":0}', Undo(type="undo", number=0)),
         ('{"type":"new","seed":9}', New(type="new", seed=9)),
         ('{"type":"hint","number":2}', Hint(type="hint", number=2)),
@@ -256,14 +257,16 @@ def test_messages_are_read(text, message):
         "{}",
         '{"type":"exec"}',
         '{"type":"act"}',
-        '{"type":"act","number":-1,"actions":[1]}',
-        '{"type":"act","number":1,"actions":[]}',
-        '{"type":"act","number":1,"actions":["1"]}',
-        '{"type":"act","number":1,"actions":[1.5]}',
-        '{"type":"act","number":true,"actions":[1]}',
-        '{"type":"act","number":1,"actions":[99999999999]}',
-        '{"type":"act","number":1,"actions":[1],"path":"/etc/passwd"}',
+        '{"type":"act","number":-1,"seat":0,"actions":[1]}',
+        '{"type":"act","number":1,"seat":0,"actions":[]}',
+        '{"type":"act","number":1,"seat":0,"actions":["1"]}',
+        '{"type":"act","number":1,"seat":0,"actions":[1.5]}',
+        '{"type":"act","number":true,"seat":0,"actions":[1]}',
+        '{"type":"act","number":1,"seat":0,"actions":[99999999999]}',
+        '{"type":"act","number":1,"seat":0,"actions":[1],"path":"/etc/passwd"}',
         '{"type":"new","seed":-1}',
+        '{"type":"act","number":1,"actions":[1]}',
+        '{"type":"look","number":1}',
         '{"type":"hint"}',
         '{"type":"replace","number":1}',
         '{"type":"replace","number":1,"agent":7}',

@@ -87,6 +87,12 @@ class Recorder:
         del self._steps[step + 1 :], self._kept[step + 1 :]
         self._before, self._told, self._moment, self._last = self._kept[step]
 
+    def shows_as(self, other: "Recorder") -> bool:
+        """Return whether the last step looks and reads as in another recorder of the same game."""
+        mine, others = ({**one._steps[-1], "add": None, "acts": None} for one in (self, other))
+        shown, seen = ([one._shapes[k] for k in one._last] for one in (self, other))
+        return mine == others and shown == seen
+
     def told(self, step: int) -> list[str]:
         """Return what happened from a step on, in the game's words."""
         return [sentence for one in self._steps[max(step, 0) :] for sentence in one.get("says", [])]

@@ -26,12 +26,14 @@ _Step = Annotated[tuple[Annotated[int, Field(ge=0, lt=1 << 15)], ...], Field(str
 
 
 class Kept(Settings):
-    """A kept game. ``agents``: the texts of the opponents, in the order of their seats; ``draws``: the bots' own."""
+    """A kept game. ``seat`` and ``more_seats`` are those of persons; ``agents``: the texts of the opponents, in the
+    order of their seats; ``draws``: the bots' own."""
 
     game: str = Field(max_length=100)
     rules: str = Field(max_length=200)
     config: dict[str, Any]
     seat: int = Field(ge=0)
+    more_seats: tuple[Annotated[int, Field(ge=0)], ...] = Field((), strict=False, max_length=64)
     seed: int = Field(ge=0, lt=1 << 63)
     agents: tuple[Annotated[str, Field(max_length=4096)], ...] = Field(strict=False, max_length=64)
     draws: tuple[Annotated[int, Field(ge=0, lt=1 << 32)], ...] = Field(strict=False, min_length=4, max_length=4)
@@ -54,7 +56,8 @@ class Keeper:
             "game": table.game.name,
             "rules": table.game.rules_signature,
             "config": table.game.config.model_dump(mode="json"),
-            "seat": table.seat,
+            "seat": table.persons[0],
+            "more_seats": table.persons[1:],
             "seed": table.seed,
             "agents": self._agents,
             "draws": table.draws,
@@ -92,7 +95,7 @@ def table_of(kept: Kept, where: str, *, trust: bool = False) -> PersonTable:
             )
     game = find_game(kept.game).read(kept.config, where)
     agents = [find_agent(game, text, trust=trust) for text in kept.agents]
-    table = PersonTable(game, agents, kept.seat, kept.seed, begin=False)
+    table = PersonTable(game, agents, (kept.seat, *kept.more_seats), kept.seed, begin=False)
     if table.game.rules_signature != kept.rules:
         raise GameError(
             f"{where}: the game was played by rules {kept.rules}; its configuration has the rules "

@@ -14,10 +14,11 @@ class _Message(BaseModel):
 
 
 class Act(_Message):
-    """The person's choice at step ``number``: an action for each agent that must choose."""
+    """A person's choice in a seat at step ``number``: an action for each agent that must choose."""
 
     type: Literal["act"]
     number: int = Field(ge=0)
+    seat: int = Field(ge=0)
     actions: list[Annotated[int, Field(ge=0, lt=1 << 31)]] = Field(min_length=1, max_length=64)
 
 
@@ -57,7 +58,15 @@ class Why(_Message):
     number: int = Field(ge=0)
 
 
-Message = Act | Undo | New | Replace | Hint | Why
+class Look(_Message):
+    """Lift the curtain at step ``number`` for the person in a seat, whose turn it is."""
+
+    type: Literal["look"]
+    number: int = Field(ge=0)
+    seat: int = Field(ge=0)
+
+
+Message = Act | Look | Undo | New | Replace | Hint | Why
 _READER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 

@@ -22,7 +22,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.viewer.play.messages import LONGEST, Act, Hint, Message, New, Replace, Undo, Why, read
+from swarmzoo.viewer.play.messages import LONGEST, Act, Hint, Look, Message, New, Replace, Undo, Why, read
 from swarmzoo.viewer.play.table import PersonTable
 
 HOST = "127.0.0.1"
@@ -49,7 +49,7 @@ class _Page:
     """A page that is connected, and how much of the game it has."""
 
     def __init__(self, link: WebSocket):
-        self.link, self.steps, self.shapes = link, 0, 0
+        self.link, self.steps, self.shapes, self.seat = link, 0, 0, 0
 
 
 class TableServer:
@@ -134,7 +134,10 @@ class TableServer:
 
     async def _answer(self, page: _Page, message: Message) -> None:
         """Do what a page asks for, and tell all pages; a page that was behind is told where the game stands."""
-        if not isinstance(message, New) and message.number != self._table.number:
+        table = self._table
+        if (not isinstance(message, New) and message.number != table.number) or (
+            isinstance(message, Act) and message.seat != table.seat
+        ):
             await self._tell(page)
             return
         if isinstance(message, Hint):
@@ -157,6 +160,8 @@ class TableServer:
     def _do(self, message: Message) -> None:
         if isinstance(message, Act):
             self._table.act(message.actions)
+        elif isinstance(message, Look):
+            self._table.look(message.seat)
         elif isinstance(message, Undo):
             self._table.undo()
         elif isinstance(message, New):
@@ -172,8 +177,14 @@ class TableServer:
                 continue
 
     async def _tell(self, page: _Page) -> None:
-        """Send what a page lacks, and what the person must choose now."""
+        """Send what a page lacks, and what the person must choose now; behind a curtain only who must come."""
         table = self._table
+        if table.curtain is not None:
+            page.steps = page.shapes = 0
+            await page.link.send_text(json.dumps({"type": "curtain", "number": table.number, **table.public()}))
+            return
+        if page.seat != table.seat:
+            page.steps, page.shapes, page.seat = 0, 0, table.seat
         page.steps = min(page.steps, table.recorder.steps)
         news: dict[str, Any] = table.recorder.since(page.steps, page.shapes)
         message = {"type": "game", "number": table.number, **table.about(), **news, "question": table.question()}

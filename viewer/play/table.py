@@ -1,10 +1,11 @@
-"""A table at which a person plays one seat and agents play the others.
+"""A table at which persons play some seats, one of them or several in turn, and agents play the others.
 
-All that the person is shown is drawn and told from a world that the seat holds possible, so the page never holds what
-the seat cannot know. One thread at a time may use a table.
+All that a person is shown is drawn and told from a world that the seat holds possible, so the page never holds what
+the seat cannot know. One seat is shown at a time: between persons who are not shown the same a curtain falls, which
+the next one lifts (``look``). One thread at a time may use a table.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,25 +27,20 @@ MOST_AT_ONCE = 8  # agents of a seat that act at once, each of which a person mu
 
 
 class PersonTable:
-    """One game of a person: ``agents`` play the sides that are not ``seat``, in their order."""
+    """One game of persons: ``agents`` play the sides that are not in ``seats``, in their order."""
 
-    def __init__(self, game: Game, agents: Sequence[Agent], seat: int, seed: int, *, begin: bool = True):
-        if not 0 <= seat < game.num_sides or seat in game.self_playing:
-            allowed = ", ".join(str(side) for side in game.seats)
-            raise GameError(f"seat {seat}: a person can play the seats {allowed} of {game.env_id} here")
-        if len(agents) != len(game.seats) - 1:
-            raise GameError(f"{game.env_id} has {len(game.seats)} seats here: name {len(game.seats) - 1} opponents")
-        team = len(game.teams[seat])
-        if not game.sequential and team > MOST_AT_ONCE:
-            raise GameError(
-                f"{game.env_id}: {team} agents of a seat move at once here; a person can play at most {MOST_AT_ONCE}, "
-                "so make the sides smaller, for instance with --set size=8"
-            )
+    def __init__(
+        self, game: Game, agents: Sequence[Agent], seats: int | Sequence[int], seed: int, *, begin: bool = True
+    ):
+        self.persons = persons = (seats,) if isinstance(seats, int) else tuple(seats)
+        _check(game, persons, len(agents))
         others = iter(range(len(agents)))
         self._seats = np.array(
-            [next(others) if side != seat and side in game.seats else NOBODY for side in range(game.num_sides)]
+            [next(others) if side not in persons and side in game.seats else NOBODY for side in range(game.num_sides)]
         )
-        self._free, self._agents, self.seat = game, list(agents), seat
+        self._free, self._agents = game, list(agents)
+        self.seat = persons[0]  # who is shown the table now
+        self.curtain: int | None = None  # who must come to the table before anything is shown
         self._keeper: Callable[[], str] | None = None
         self._unkept = ""
         self._find_adviser: Callable[[Game], Agent] | None = None
@@ -58,41 +54,76 @@ class PersonTable:
         """Make the game of the agents that play it now, which may be forbidden actions."""
         agents, seats = self._agents, self._seats
         self.game = game_at(self._free, agents, seats)
-        self.names = [agents[index].name if index != NOBODY else "you" for index in seats.tolist()]
+        person = "you" if len(self.persons) == 1 else "a person"
+        self.names = [agents[index].name if index != NOBODY else person for index in seats.tolist()]
         self._ask = Questions(self.game)
         self._live = LiveGame(
             self.game, players_at(self.game, agents, seats), forfeits=True, keeps=True, pausing=True, everyone=True
         )
 
     def begin(self, seed: int) -> None:
-        """Begin a new game, and let the others play until the person must choose."""
+        """Begin a new game, and let the others play until a person must choose."""
         self._begin(seed)
         self._let_others_play()
 
     def _begin(self, seed: int) -> None:
         self.seed = seed
-        self._mine: list[int] = []  # steps at which the person chose
+        self._mine: list[int] = []  # steps at which a person chose
         self._tape: list[list[int]] = []
+        self._chosen: dict[int, np.ndarray] = {}  # by seat, where all move at once and others must still choose
+        self._secret, self._seen, self.seat, self.curtain = False, False, self.persons[0], None
         self._live.begin(seed, self._seats)
-        self.recorder = Recorder(self.game)
-        self.recorder.add(self._world())
+        self._recorders = {seat: Recorder(self.game) for seat in self.persons}
+        self._record({})
 
-    def _world(self) -> np.ndarray:
-        """Return a world that the seat holds possible, shape (1,)."""
-        return self._ask.determinized(self._live.state, self.seat, 0)
+    @property
+    def recorder(self) -> Recorder:
+        """The game as it is shown to the seat that is shown the table now."""
+        return self._recorders[self.seat]
+
+    def _world(self, seat: int | None = None) -> np.ndarray:
+        """Return a world that a seat holds possible, shape (1,); by default the one that is shown the table."""
+        return self._ask.determinized(self._live.state, self.seat if seat is None else seat, 0)
 
     def _let_others_play(self) -> None:
-        while not self._live.over and self.seat not in self._live.asked():
+        while not self._live.over and not self._live.asked():
             acting = self._live.acting
             self._live.play()
-            self._note(acting)
+            self._note(acting, {})
+        self._turn()
         self._keep()
 
-    def _note(self, acting: np.ndarray, mine: Sequence[tuple[int, int]] = ()) -> None:
-        """Take down a step, in which some agents acted, and what the person chose for its own."""
+    def _turn(self) -> None:
+        """Turn the table to the next person who must choose, behind a curtain where anything is secret."""
+        waiting = [seat for seat in self._live.asked() if seat not in self._chosen]
+        if not waiting or (self.seat in waiting and (self._seen or len(self.persons) == 1)):
+            return
+        if self._secret:
+            self.curtain = waiting[0]
+        else:
+            self.seat, self._seen = waiting[0], True
+
+    def look(self, seat: int) -> None:
+        """Lift the curtain for the person whose turn it is; raise GameError for somebody else."""
+        if seat != self.curtain:
+            raise GameError(f"seat {seat}: the table does not wait for that seat to look")
+        self.seat, self.curtain, self._seen = seat, None, True
+
+    def _note(self, acting: np.ndarray, chosen: Mapping[int, Sequence[tuple[int, int]]]) -> None:
+        """Take down a step, in which some agents acted, and by seat what persons chose for their own."""
         if self._live.fault is None:
             self._tape.append(self._live.table.actions[0, acting].tolist())
-        self.recorder.add(self._world(), mine)
+        self._record(chosen)
+
+    def _record(self, chosen: Mapping[int, Sequence[tuple[int, int]]]) -> None:
+        """Take down for every person what is shown to it now; whether anything is secret is found out on the way."""
+        worlds = {seat: self._world(seat) for seat in self.persons}
+        for seat, world in worlds.items():
+            self._recorders[seat].add(world, chosen.get(seat, ()))
+        if len(worlds) > 1 and not self._secret:
+            own = any(self.game.words.own(world, seat) for seat, world in worlds.items())
+            first, *rest = self._recorders.values()
+            self._secret = own or not all(first.shows_as(other) for other in rest)
 
     @property
     def number(self) -> int:
@@ -111,15 +142,34 @@ class PersonTable:
         """
         if self.over:
             raise GameError("the game is over; begin the next one")
-        own, acting = self._live.view(self.seat).agents.tolist(), self._live.acting
-        self._live.play({self.seat: np.array(actions)})
+        self._chosen[self.seat] = self._live.checked(self._shown(), actions)[1]
+        if any(seat not in self._chosen for seat in self._live.asked()):
+            self._turn()
+            return
+        own = {
+            seat: list(zip(self._live.view(seat).agents.tolist(), chosen.tolist(), strict=True))
+            for seat, chosen in self._chosen.items()
+        }
+        acting, chosen = self._live.acting, self._chosen
+        self._chosen = {}
+        self._live.play(chosen)
         self._mine.append(self.number)
-        self._note(acting, list(zip(own, actions, strict=True)))
+        self._note(acting, own)
         self._keep()
         self._let_others_play()
 
+    def _shown(self) -> int:
+        """Return the seat that is shown the table; raise GameError while there is none, or another must choose."""
+        if self.curtain is not None:
+            raise GameError(f"the table waits for {self.game.side_names[self.curtain]} to look")
+        if self.seat in self._chosen:
+            raise GameError("another must choose now")
+        return self.seat
+
     def undo(self) -> None:
-        """Go back to the person's last decision; raise GameError where there is none."""
+        """Go back to the person's last decision; raise GameError where there is none, or others would be taken back."""
+        if len(self.persons) > 1:
+            raise GameError("nothing is taken back where several persons play: another has seen it")
         if not self._mine:
             raise GameError("nothing to take back: you have not chosen yet")
         step = self._mine.pop()
@@ -163,18 +213,17 @@ class PersonTable:
 
     def _retake(self, step: int, actions: Sequence[int]) -> None:
         """Take a step as it was taken."""
-        own, acting = self.seat in self._live.asked(), self._live.acting
+        own, acting = bool(self._live.asked()), self._live.acting
         try:
             self._live.take(np.array(actions, np.int64))
         except GameError as error:
             raise GameError(f"step {step}: {error}") from None
-        mine = [pair for pair in zip(acting.tolist(), actions, strict=True) if self._plays(pair[0])]
+        chosen: dict[int, list[tuple[int, int]]] = {}
+        for agent, action in zip(acting.tolist(), actions, strict=True):
+            chosen.setdefault(self.game.side_of_agent[agent], []).append((agent, action))
         if own:
             self._mine.append(self.number)
-        self._note(acting, mine)
-
-    def _plays(self, agent: int) -> bool:
-        return self.game.side_of_agent[agent] == self.seat
+        self._note(acting, chosen)
 
     @property
     def stand_ins(self) -> list[str]:
@@ -198,7 +247,7 @@ class PersonTable:
         """Return what the seat sees; raise GameError where the game is over."""
         if self.over:
             raise GameError("the game is over: nobody is asked any more")
-        return self._live.view(self.seat)
+        return self._live.view(self._shown())
 
     def picture(self) -> np.ndarray:
         """Return a picture of the board as the seat may see it, uint8 (height, width, 3)."""
@@ -206,13 +255,11 @@ class PersonTable:
 
     def question(self) -> dict[str, Any] | None:
         """Return what the person must choose now: for each agent that acts, its question and its legal actions."""
-        if self.over:
-            return None
-        return {"agents": asked(self._live.view(self.seat), self._world())}
+        return None if self.over else {"agents": asked(self.view(), self._world())}
 
     def refused(self) -> list[list[Refused]]:
         """Return for each agent of the person that acts why its other actions are not allowed, by reason."""
-        return [] if self.over else refused(self._live.view(self.seat), self._world())
+        return [] if self.over else refused(self.view(), self._world())
 
     def own(self) -> list[str]:
         """Return in lines what the seat alone knows, such as its hand."""
@@ -230,6 +277,18 @@ class PersonTable:
         self._adviser = self._adviser or self._find_adviser(self.game)
         return {"by": self._adviser.name, "agents": hints(self._adviser, view)}
 
+    def public(self) -> dict[str, Any]:
+        """Return what everybody may know, also while the curtain is down: the game and who plays."""
+        return {
+            "game": self.game.env_id,
+            "seed": self.seed,
+            "seat": self.seat if self.curtain is None else self.curtain,
+            "sides": list(self.game.side_names),
+            "names": list(self.game.agents),
+            "players": self.names,
+            "persons": list(self.persons),
+        }
+
     def about(self) -> dict[str, Any]:
         """Return who plays and, at the end, what came of it."""
         fault = self._live.fault
@@ -237,19 +296,33 @@ class PersonTable:
         if fault is not None:
             pay = forfeit_pay(self.game.num_sides, fault.side).tolist()
         return {
-            "game": self.game.env_id,
-            "seed": self.seed,
-            "seat": self.seat,
-            "sides": list(self.game.side_names),
-            "names": list(self.game.agents),
-            "players": self.names,
+            **self.public(),
             "over": self.over,
             "pay": pay if self.over else [],
             "ending": self.game.words.ending(self._live.state) if self.over and fault is None else "",
             "fault": "" if fault is None else f"{self.names[fault.side]} lost by a fault: {fault.sentence}",
-            "can_undo": bool(self._mine),
+            "can_undo": bool(self._mine) and len(self.persons) == 1,
             "stand_ins": self.stand_ins,
             "unkept": self._unkept,
             "has_hints": self._find_adviser is not None,
             "own": self.own(),
         }
+
+
+def _check(game: Game, persons: Sequence[int], agents: int) -> None:
+    """Raise GameError where these seats cannot be played by persons, or too many or few agents play the others."""
+    for seat in persons:
+        if not 0 <= seat < game.num_sides or seat in game.self_playing:
+            allowed = ", ".join(str(side) for side in game.seats)
+            raise GameError(f"seat {seat}: a person can play the seats {allowed} of {game.env_id} here")
+        team = len(game.teams[seat])
+        if not game.sequential and team > MOST_AT_ONCE:
+            raise GameError(
+                f"{game.env_id}: {team} agents of a seat move at once here; a person can play at most {MOST_AT_ONCE}, "
+                "so make the sides smaller, for instance with --set size=8"
+            )
+    if not persons or len(set(persons)) < len(persons):
+        raise GameError(f"seats {', '.join(map(str, persons)) or '-'}: name each seat that a person plays once")
+    if agents != len(game.seats) - len(persons):
+        left = len(game.seats) - len(persons)
+        raise GameError(f"{game.env_id} has {len(game.seats)} seats here: name {left} opponents, {agents} are given")

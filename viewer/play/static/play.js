@@ -44,6 +44,8 @@ class Table extends Component {
     if (message.type === "why") return this.setState({ refused: message });
     if (message.type === "hint") return this.setState({ hint: message, asking: false, said: "", bad: false });
     if (message.type === "thinking") return this.setState({ thinking: true, said: "The others think.", bad: false });
+    if (message.type === "curtain") return this.draw(message);
+    this.curtain = null;
     this.shapes.length = message.first_shape;
     this.shapes.push(...message.shapes);
     this.steps.length = this.lists.length = message.first;
@@ -60,6 +62,18 @@ class Table extends Component {
     const last = this.steps.length - 1;
     const shown = first || still.matches || message.first === 0 ? last : Math.min(Math.max(message.first, last - 40), last);
     this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", at: null, pointed: null, hint: null, asking: false, refused: null, shown }, () => this.walk());
+  }
+
+  // Draws the curtain: nothing stays on the page of what somebody else was shown.
+  draw(message) {
+    clearTimeout(this.timer);
+    this.curtain = message;
+    this.game = this.board = null;
+    this.steps = [];
+    this.lists = [];
+    this.shapes = [];
+    document.title = `${message.sides[message.seat]} is next, ${message.game}`;
+    this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", at: null, pointed: null, hint: null, asking: false, refused: null, shown: 0 }, () => document.getElementById("look")?.focus());
   }
 
   // Shows the steps that the others took, one after the other.
@@ -88,7 +102,7 @@ class Table extends Component {
     const chosen = [...this.state.chosen, action];
     if (chosen.length < this.game.question.agents.length) return this.setState({ chosen, filter: "", at: null });
     this.setState({ chosen: [], filter: "", at: null, pointed: null, shown: this.steps.length - 1 });
-    this.send({ type: "act", number: this.game.number, actions: chosen });
+    this.send({ type: "act", number: this.game.number, seat: this.game.seat, actions: chosen });
   }
 
   undo() {
@@ -193,11 +207,12 @@ class Table extends Component {
 
   render() {
     const { game } = this;
+    if (this.curtain) return this.behind(this.curtain);
     if (!game) return html`<p role="status">${this.state.said || "Looking for the table."}</p>`;
     return html`
       <header>
         <h1>${game.players.join(" - ")}</h1>
-        <p>${game.game}, seed ${game.seed}. You play ${game.sides[game.seat]}.</p>
+        <p>${game.game}, seed ${game.seed}. ${game.persons.length > 1 ? `${game.sides[game.seat]} is shown the board.` : `You play ${game.sides[game.seat]}.`}</p>
       </header>
       <main>
         <section class="table" aria-label="Board">
@@ -218,12 +233,23 @@ class Table extends Component {
       </main>`;
   }
 
+  behind({ players, game, seed, sides, seat, number }) {
+    return html`
+      <header><h1>${players.join(" - ")}</h1><p>${game}, seed ${seed}. It is ${sides[seat]}'s turn.</p></header>
+      <main class="curtain">
+        <p>Only who plays ${sides[seat]} should look now.</p>
+        <p><button id="look" onClick=${() => this.send({ type: "look", number, seat })}>I play ${sides[seat]}: show the board</button></p>
+        <p class=${this.state.bad ? "said bad" : "said"} role="status">${this.state.said}</p>
+      </main>`;
+  }
+
   end() {
     const { game } = this;
     const pay = game.sides.map((side, k) => `${side} ${game.pay[k] > 0 ? "+" : ""}${game.pay[k]}`).join(", ");
     const best = Math.max(...game.pay), mine = game.pay[game.seat];
     const shared = game.pay.filter((pay) => pay === best).length > 1;
-    const result = mine < best ? "You lost." : shared ? "A draw." : "You won.";
+    const winners = game.sides.filter((_, k) => game.pay[k] === best).join(" and ");
+    const result = game.persons.length > 1 ? `${winners} ${shared ? "share first place" : "won"}.` : mine < best ? "You lost." : shared ? "A draw." : "You won.";
     return html`<p class="end" id="end"><strong>${result}</strong> ${game.fault || game.ending}: ${pay}</p>${game.stand_ins.length ? this.standIns() : null}`;
   }
 
