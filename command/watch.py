@@ -1,6 +1,6 @@
 """`swarmzoo watch`: see a game."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -17,8 +17,10 @@ from swarmzoo.command.options import (
     read_yaml,
 )
 from swarmzoo.command.output import say
-from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.catalogue import FoundGame, find_game
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
+from swarmzoo.envs.core.game import Game
 
 
 def watch(
@@ -51,9 +53,8 @@ def watch(
     if html is not None:
         check_page(html)
 
-    defaults = {"players": len(agents)} if "players" in found.config.model_fields and len(agents) > 1 else {}
     values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
-    made = even_game_from(found, defaults | values, overrides)
+    made = _of_seats(found, values, overrides, len(agents))
     seated = [find_agent(made, name, trust=trust) for name in agents]
     say(f"{in_words(made)}, seed {seed}: {' - '.join(agent.name for agent in seated)}")
     if html is not None:
@@ -65,3 +66,16 @@ def watch(
     if film is not None:
         count = write_film(made, played(made, seated, seed), film, every=every, milliseconds=milliseconds)
         print(f"{film}: {count} frames")
+
+
+def _of_seats(found: FoundGame, values: dict[str, Any], overrides: list[str] | None, seats: int) -> Game:
+    """Make the game as it is said; if that has other sides, for so many players where it takes their number."""
+    if "players" not in found.config.model_fields or seats == 1:
+        return even_game_from(found, values, overrides)
+    try:
+        made = even_game_from(found, values, overrides)
+    except GameError:  # what is said may need the number of players
+        made = None
+    if made is not None and made.num_sides == seats:
+        return made
+    return even_game_from(found, {"players": seats} | values, overrides)

@@ -119,6 +119,14 @@ def test_watch_tells_a_game(run):
     assert "the game is over" in done.out
 
 
+def test_watch_plays_the_rules_as_they_are_where_they_have_a_side_for_each_agent(run):
+    """Nova's field `players` says nothing in a duel: the duel's policy plays the rules that it was trained on."""
+    done = run("watch", "nova", "squad_duel", "random", "--log")
+    assert done.code == 0 and "other rules" not in done.err, done.err
+    done = run("watch", "nova", *["random"] * 4, "--log", "--set", "free_for_all=true")
+    assert done.code == 0, done.err
+
+
 def test_train_writes_a_run_that_can_be_evaluated(run, tmp_path):
     folder = tmp_path / "run"
     settings = [word for text in SMALL for word in ("--set", text)]
