@@ -36,6 +36,14 @@ HtmlOption = Annotated[
     Path | None,
     typer.Option("--html", metavar="FILE", help="Write a page that plays the game in a browser; it needs no network."),
 ]
+ReviewOption = Annotated[
+    str,
+    typer.Option(
+        "--review",
+        metavar="SEARCH",
+        help="With --html: have a search such as search:256 look at the game: chances, best choices, greatest losses.",
+    ),
+]
 EveryOption = Annotated[
     int | None,
     typer.Option(min=1, help="With --film: decisions between two frames; by default 4, or 1 where all act at once."),

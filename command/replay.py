@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command.options import EveryOption, FilmOption, HtmlOption, MillisecondsOption
+from swarmzoo.command.options import EveryOption, FilmOption, HtmlOption, MillisecondsOption, ReviewOption
 from swarmzoo.command.output import say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
@@ -25,6 +25,7 @@ def replay(
     show: Annotated[bool, typer.Option("--show", help="Print boards and log.")] = False,
     log: Annotated[bool, typer.Option("--log", help="Print the log.")] = False,
     html: HtmlOption = None,
+    review: ReviewOption = "",
     film: FilmOption = None,
     png: Annotated[Path | None, typer.Option(help="Write a picture of one position.")] = None,
     step: Annotated[int | None, typer.Option(min=0, help="With --png: after which step; by default the last.")] = None,
@@ -48,6 +49,8 @@ def replay(
         check_film(film)
     if html is not None:
         check_page(html)
+    elif review:
+        raise GameError("--review: a page shows it; name one by --html FILE")
 
     kept = _find(source, number)
     made = find_game(kept.game).read(kept.config)
@@ -61,7 +64,7 @@ def replay(
     if kept.fault is not None:
         say(f"lost by a fault ({kept.fault[1]}): {kept.fault[2]}")
     if html is not None:
-        page = replay_page(replay_data(kept, made))
+        page = replay_page(replay_data(kept, made, review))
         write_whole(html, page)
         print(f"{html}: {len(page)} bytes; open it in a browser")
     if film is not None:

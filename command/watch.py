@@ -10,6 +10,7 @@ from swarmzoo.command.options import (
     FilmOption,
     HtmlOption,
     MillisecondsOption,
+    ReviewOption,
     SetOption,
     TrustOption,
     config_path,
@@ -31,6 +32,7 @@ def watch(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the game.")] = 0,
     log: Annotated[bool, typer.Option("--log", help="Only the log, no boards.")] = False,
     html: HtmlOption = None,
+    review: ReviewOption = "",
     film: FilmOption = None,
     every: EveryOption = None,
     milliseconds: MillisecondsOption = 300,
@@ -52,13 +54,15 @@ def watch(
         check_film(film)
     if html is not None:
         check_page(html)
+    elif review:
+        raise GameError("--review: a page shows it; name one by --html FILE")
 
     values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
     made = _of_seats(found, values, overrides, len(agents))
     seated = [find_agent(made, name, trust=trust) for name in agents]
     say(f"{in_words(made)}, seed {seed}: {' - '.join(agent.name for agent in seated)}")
     if html is not None:
-        page = replay_page(watched_data(made, seated, seed))
+        page = replay_page(watched_data(made, seated, seed, review))
         write_whole(html, page)
         print(f"{html}: {len(page)} bytes; open it in a browser")
     if film is None and html is None:

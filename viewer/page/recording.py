@@ -12,6 +12,8 @@ steps                                   the beginning, then what stands after ev
   acts                                  who chose what, in the game's words; left out where many act at once
   says                                  what happened, in the game's words
   begins                                true where a turn or a phase begins, or the game is over
+
+A game that a search has reviewed has more: see ``analysis``.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -23,7 +25,7 @@ from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.painting import Shape
 from swarmzoo.viewer.page.shapes import plain_shape
 
-SCHEMA = 1
+SCHEMA = 2
 _NAMED = 8  # agents that act at once up to which their actions are named
 Move = tuple[np.ndarray, list[tuple[int, int]]]  # a state, and the agents that acted before it with their actions
 

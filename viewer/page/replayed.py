@@ -1,24 +1,30 @@
 """Replays and games that are watched, as data for a page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.live import LiveGame
 from swarmzoo.agents.play.restricted import game_at, players_at
+from swarmzoo.agents.play.results import share_of_first
+from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.lab.replay import Replay, game_of, play_back
-from swarmzoo.viewer.page.recording import Move, Recorder, recorded
+from swarmzoo.viewer.page.analysis import analysed
+from swarmzoo.viewer.page.recording import Move, recorded
 
 
-def replay_data(replay: Replay, game: Game) -> dict[str, Any]:
-    """Return a replay as data for a page; ``game`` is that of its configuration."""
+def replay_data(replay: Replay, game: Game, by: str = "") -> dict[str, Any]:
+    """Return a replay as data for a page; ``game`` is that of its configuration, ``by`` a search that reviews it."""
     fault = "" if replay.fault is None else f"lost by a fault ({replay.fault[1]}): {replay.fault[2]}"
     about = {"seed": replay.seed, "agents": replay.agents, "pay": replay.pay, "fault": fault}
-    return recorded(game_of(replay, game), _moves(replay, game), **about)
+    game = game_of(replay, game)
+    return _reviewed(game, _moves(replay, game), reviewer(game, by), **about)
 
 
 def _moves(replay: Replay, game: Game) -> Iterator[Move]:
@@ -31,16 +37,54 @@ def _moves(replay: Replay, game: Game) -> Iterator[Move]:
         acting = np.flatnonzero(ask.acting(state))
 
 
-def watched_data(game: Game, agents: Sequence[Agent], seed: int) -> dict[str, Any]:
-    """Play one game; return it as data for a page."""
+def watched_data(game: Game, agents: Sequence[Agent], seed: int, by: str = "") -> dict[str, Any]:
+    """Play one game; return it as data for a page, reviewed by a search if one is named."""
     seats = np.arange(len(agents))
     game = game_at(game, agents, seats)
     live = LiveGame(game, players_at(game, agents, seats), pausing=True, everyone=True)
     live.begin(seed)
-    recorder = Recorder(game)
-    recorder.add(live.state)
-    while not live.over:
-        acting = live.acting
-        live.play()
-        recorder.add(live.state, [(int(agent), int(live.table.actions[0, agent])) for agent in acting])
-    return recorder.data(seed=seed, agents=[agent.name for agent in agents], pay=live.pay.tolist())
+    pay: list[float] = []  # known when the last step is
+
+    def moves() -> Iterator[Move]:
+        yield live.state, []
+        while not live.over:
+            acting = live.acting
+            live.play()
+            pay[:] = live.pay.tolist()
+            yield live.state, [(int(agent), int(live.table.actions[0, agent])) for agent in acting]
+
+    names = [agent.name for agent in agents]
+    return _reviewed(game, moves(), reviewer(game, by), seed=seed, agents=names, pay=pay)
+
+
+def reviewer(game: Game, text: str) -> TreeSearch | None:
+    """Return the search that a text names, which looks at a game again; raise GameError for another agent."""
+    found = find_agent(game, text) if text else None
+    if found is not None and not isinstance(found, TreeSearch):
+        raise GameError(f"{text}: a search reviews games, such as search:256")
+    return found
+
+
+def _reviewed(game: Game, moves: Iterable[Move], search: TreeSearch | None, **about: Any) -> dict[str, Any]:
+    """Return a game as data, with what a search finds in it."""
+    if search is None:
+        return recorded(game, moves, **about)
+    states: list[np.ndarray] = []
+    acted: list[Sequence[tuple[int, int]]] = []
+
+    def noted() -> Iterator[Move]:
+        for state, chosen in moves:
+            states.append(copy_of(state))
+            acted.append(chosen)
+            yield state, chosen
+
+    data = recorded(game, noted(), **about)
+    found = analysed(game, np.concatenate(states), acted, search)
+    steps = [one | more for one, more in zip(data["steps"], found.pop("steps"), strict=True)]
+    steps[-1]["worth"] = _shares(game, data["pay"])
+    return data | found | {"steps": steps}
+
+
+def _shares(game: Game, pay: Sequence[float]) -> list[float]:
+    """Return what each side has of first place at the end."""
+    return share_of_first(np.array([pay]))[0].round(3).tolist()

@@ -40,8 +40,14 @@ def _visited(search: TreeSearch, view: View) -> list[Hint]:
     """Return the actions that a search visited, with what it found."""
     found = search.statistics(view)
     visits = sum(one.visits for one in found)
-    told = [_hint(one.action, one.visits / visits, (one.value + 1) / 2) for one in found]
+    sides = view.game.num_sides
+    told = [_hint(one.action, one.visits / visits, chance_of(one.value, sides)) for one in found]
     return [one for one in told if one["share"] >= LEAST]
+
+
+def chance_of(value: Any, sides: int) -> Any:
+    """Return the chance to win that a promise of pay means: alone it pays 1, to all others -1 / (sides - 1)."""
+    return (value * (sides - 1) + 1) / sides
 
 
 def _sure(action: Any) -> Hint:

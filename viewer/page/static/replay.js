@@ -1,5 +1,6 @@
 // Plays back the game that stands in this page. Every text of the game is written as text, never as a part of the page.
 import { Board } from "board";
+import { Analysis } from "analysis";
 
 const SHOWN = 80; // steps whose sentences are listed
 const at = (id) => document.getElementById(id);
@@ -28,6 +29,7 @@ class Replay {
     this.turns = game.steps.map((step, k) => (step.begins ? k : -1)).filter((k) => k >= 0);
     this.board = new Board(at("board"), game);
     this.timer = 0;
+    this.analysis = new Analysis(game, (step) => this.jump(step));
     this.describe();
     this.listen();
     this.show(this.wanted());
@@ -104,6 +106,7 @@ class Replay {
     for (const id of ["first", "turn-back", "back"]) at(id).disabled = this.now === 0;
     for (const id of ["on", "turn-on", "last"]) at(id).disabled = this.now === this.last;
     this.tell();
+    this.analysis.show(this.now);
     history.replaceState(null, "", `#step=${this.now}`);
   }
 
