@@ -13,7 +13,22 @@ from typing import Annotated
 
 import typer
 
-from swarmzoo.command import agents, arena, bench, bot, cache, envs, evaluate, gallery, mcp, play, probe, train, watch
+from swarmzoo.command import (
+    agents,
+    arena,
+    bench,
+    bot,
+    cache,
+    envs,
+    evaluate,
+    gallery,
+    mcp,
+    play,
+    probe,
+    rate,
+    train,
+    watch,
+)
 from swarmzoo.command import replay as replays
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
 from swarmzoo.command.groups import Commands
@@ -65,6 +80,7 @@ app.command("agents")(agents.agents)
 app.command("rules")(rules)
 app.command("train")(train.train)
 app.command("evaluate")(evaluate.evaluate)
+app.command("rate")(rate.rate)
 app.command("watch")(watch.watch)
 app.command("play")(play.play)
 app.command("mcp")(mcp.mcp)
