@@ -7,7 +7,15 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from swarmzoo.command.options import ConfigOption, IsolateOption, SetOption, TrustOption, even_game_from, load_settings
+from swarmzoo.command.options import (
+    ConfigOption,
+    IsolateOption,
+    SetOption,
+    TrustOption,
+    even_game_from,
+    load_settings,
+    settings_from,
+)
 from swarmzoo.command.output import JsonOption, cell, console, print_json, progress, say
 from swarmzoo.envs.catalogue import find_game
 
@@ -50,12 +58,14 @@ def evaluate(
     from swarmzoo.lab.games import in_words, maps_of
     from swarmzoo.lab.seating import seats_against_one
 
-    chosen = load_settings(EvaluationSet, f"{found.place}/evaluate", config or "fixed")
+    preset = load_settings(EvaluationSet, f"{found.place}/evaluate", config or "fixed")
+    said = {name: value for name, value in (("games", games), ("seed", seed)) if value is not None}
+    chosen = settings_from(EvaluationSet, preset.model_dump(mode="json") | said, None)
     made = even_game_from(found, chosen.env, overrides)
     opponents = [find_agent(made, name, trust=trust, isolate=isolate) for name in against or chosen.opponents]
     ways = both_ways(find_agent(made, agent, trust=trust, isolate=isolate), agent)
-    first = chosen.seed if seed is None else seed
-    count = len(seats_against_one(made, games or chosen.games, first, chosen.seat)[1])
+    first = chosen.seed
+    count = len(seats_against_one(made, chosen.games, first, chosen.seat)[1])
     with progress() as shown:
         task = shown.add_task("games", total=count * len(opponents) * len(ways))
         tables = [

@@ -11,6 +11,7 @@ from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, confi
 from swarmzoo.command.output import say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.reading import LARGEST_SEED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,7 @@ def play(
     ] = None,
     config: ConfigOption = None,
     overrides: SetOption = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Seed of the first game; by default 0.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=LARGEST_SEED, help="Seed of the first game.")] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the game is kept; by default a file below runs/.")
     ] = None,

@@ -22,6 +22,7 @@ from swarmzoo.envs.catalogue import FoundGame, find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.reading import LARGEST_SEED
 
 
 def watch(
@@ -29,7 +30,7 @@ def watch(
     agents: Annotated[list[str], typer.Argument(metavar="AGENT...", help="One agent for each side.")],
     config: ConfigOption = None,
     overrides: SetOption = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the game.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="Seed of the game.")] = 0,
     log: Annotated[bool, typer.Option("--log", help="Only the log, no boards.")] = False,
     html: HtmlOption = None,
     review: ReviewOption = "",

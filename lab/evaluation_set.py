@@ -13,8 +13,8 @@ class EvaluationSet(Settings):
     """What an evaluation plays."""
 
     env: dict = Field(default_factory=dict, description="the game's own configuration")
-    games: int = Field(1000, ge=2, description="games against each opponent")
-    seed: int = Field(2_000_000, ge=0, description="first seed; seed i belongs to game i of every pairing")
+    games: int = Field(1000, ge=2, le=10_000_000, description="games against each opponent")
+    seed: int = Field(2_000_000, ge=0, le=2**62, description="first seed; seed i belongs to game i of every pairing")
     seat: int | None = Field(None, ge=0, le=15, description="the agent's side, where tasks differ; none: every side")
     opponents: tuple[str, ...] = Field(("random",), strict=False, description="built-in opponents of the set")
 

@@ -47,11 +47,11 @@ class Evaluation(Settings):
     """Evaluation during training, with random streams of its own."""
 
     every: int = Field(250_000, ge=1, description="learner steps between two evaluations")
-    games: int = Field(200, ge=2, description="games against each opponent")
+    games: int = Field(200, ge=2, le=10_000_000, description="games against each opponent")
     against: tuple[str, ...] = Field(
         ("random",), strict=False, description="built-in opponents, teachers and trained policies"
     )
-    seed: int = Field(1_000_000, ge=0, description="first seed of the games")
+    seed: int = Field(1_000_000, ge=0, le=2**62, description="first seed of the games")
 
 
 class TrainConfig(Settings):
@@ -59,7 +59,7 @@ class TrainConfig(Settings):
 
     game: str = Field("insects", description="the game")
     env: dict = Field(default_factory=dict, description="the game's own configuration")
-    seed: int = Field(0, ge=0, description="seed of weights, games and draws")
+    seed: int = Field(0, ge=0, le=2**62, description="seed of weights, games and draws")
     seat: int | None = Field(
         None,
         ge=0,
