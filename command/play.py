@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from swarmzoo.command.options import ConfigOption, SetOption, TrustOption, config_path, even_game_from, read_yaml
+from swarmzoo.command.options import (
+    ConfigOption,
+    SetOption,
+    TrustOption,
+    config_path,
+    even_game_from,
+    read_yaml,
+    settings_from,
+)
 from swarmzoo.command.output import say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
@@ -38,6 +46,13 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Where the game is kept; by default a file below runs/.")
     ] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was kept.")] = None,
+    fork: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Play on from a replay, at --step, or from a start that `replay` wrote."),
+    ] = None,
+    step: Annotated[
+        int | None, typer.Option(min=0, help="With --fork: the step of the replay; by default the last.")
+    ] = None,
     hints: Annotated[
         str, typer.Option(metavar="AGENT", help="Who gives hints: a search or a trained policy; an empty text: nobody.")
     ] = "search:256",
@@ -59,14 +74,19 @@ def play(
     if out is not None and out != resume and out.exists():
         raise GameError(f"--out {out}: the file exists; name another, or go on with it by --resume {out}")
     if resume is not None:
-        _refuse(game=game, against=against, seat=seat, config=config, set=overrides, seed=seed)
+        _refuse(game=game, against=against, seat=seat, config=config, set=overrides, seed=seed, fork=fork)
         kept = read_kept(resume)
         table, texts, path = table_of(kept, str(resume), trust=trust), list(kept.agents), out or resume
-    elif game is not None:
-        table, texts = _new_table(game, against, seat or [0], config, overrides, seed or 0, trust)
+    elif game is not None or fork is not None:
+        if fork is not None:
+            _refuse("--fork: the file", game=game, config=config)
+        elif step is not None:
+            raise GameError("--step: it is the step of a replay; name one by --fork FILE")
+        setting = _setting(game, config, overrides, fork, step)
+        table, texts = _new_table(*setting, against, seat or [0], seed or 0, trust)
         path = out or Path("runs") / f"play-{table.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.json"
     else:
-        raise GameError("play: name a game, or a kept one by --resume FILE")
+        raise GameError("play: name a game, a kept one by --resume FILE, or a replay by --fork FILE")
     if hints:
         table.hints_by(_adviser(table.game, hints))
     server = TableServer(table, port)
@@ -98,31 +118,38 @@ def _adviser(game: "Game", text: str) -> "Callable[[Game], Agent]":
     return lambda now: find_agent(now, text)
 
 
-def _refuse(**given: Any) -> None:
-    """Refuse what a kept game says itself."""
+def _refuse(where: str = "--resume: a kept game", **given: Any) -> None:
+    """Refuse what a file says itself."""
     for name, value in given.items():
         if value is not None:
             said = "GAME" if name == "game" else f"--{name}"
-            raise GameError(f"{said} and --resume: a kept game says itself what is played; leave {said} out")
+            raise GameError(f"{said} and {where} says itself what is played; leave {said} out")
+
+
+def _setting(
+    game: str | None, config: str | None, overrides: list[str] | None, fork: Path | None, step: int | None
+) -> "tuple[Game, str]":
+    """Return the game to be played, and the position that it begins with, if it is a fork."""
+    if fork is not None:
+        from swarmzoo.viewer.play.forks import read_start
+
+        start = read_start(fork, step)
+        made = settings_from(find_game(start.game).config, start.config, overrides)
+        return find_game(start.game).read(made.model_dump(mode="json"), str(fork)), start.position
+    found = find_game(str(game))
+    values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
+    return even_game_from(found, values, overrides), ""
 
 
 def _new_table(
-    game: str,
-    named: list[str] | None,
-    seats: list[int],
-    config: str | None,
-    overrides: list[str] | None,
-    seed: int,
-    trust: bool,
+    made: "Game", start: str, named: list[str] | None, seats: list[int], seed: int, trust: bool
 ) -> "tuple[PersonTable, list[str]]":
     """Return a table at which a new game begins, and the texts of the opponents."""
     from swarmzoo.agents.find import find_agent
     from swarmzoo.viewer.play.table import PersonTable
 
-    found = find_game(game)
-    values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
-    made = even_game_from(found, values, overrides)
     texts = named or ["random"]
     if named is None or len(texts) == 1:
         texts = texts * (len(made.seats) - len(seats))
-    return PersonTable(made, [find_agent(made, text, trust=trust) for text in texts], seats, seed), texts
+    agents = [find_agent(made, text, trust=trust) for text in texts]
+    return PersonTable(made, agents, seats, seed, start=start), texts

@@ -28,7 +28,13 @@ def replay(
     review: ReviewOption = "",
     film: FilmOption = None,
     png: Annotated[Path | None, typer.Option(help="Write a picture of one position.")] = None,
-    step: Annotated[int | None, typer.Option(min=0, help="With --png: after which step; by default the last.")] = None,
+    step: Annotated[
+        int | None, typer.Option(min=0, help="With --png or --fork: after which step; by default the last.")
+    ] = None,
+    fork: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the moment of --step as text, to edit and to play on from."),
+    ] = None,
     every: EveryOption = None,
     milliseconds: MillisecondsOption = 300,
     save: Annotated[Path | None, typer.Option(help="Write the replay as a file of its own.")] = None,
@@ -73,6 +79,11 @@ def replay(
     if png is not None:
         shown = write_png(made, play_back(kept, made), png, step=step)
         print(f"{png}: the position after step {shown}")
+    if fork is not None:
+        from swarmzoo.viewer.play.forks import as_text, start_of
+
+        write_whole(fork, as_text(start_of(kept, step)).encode())
+        print(f"{fork}: edit it, and play on by: swarmzoo play --fork {fork}")
     if save is not None:
         write_whole(save, packed(kept))
         print(f"{save}: {len(packed(kept))} bytes")

@@ -126,8 +126,13 @@ class LiveGame:
 
     # Beginning and ending
 
-    def begin(self, seed: int, seats: Sequence[int] | np.ndarray | None = None) -> None:
-        """Begin a game: ``seats`` int (sides,) are indices of agents or NOBODY; without it agent k sits on side k."""
+    def begin(
+        self, seed: int, seats: Sequence[int] | np.ndarray | None = None, start: np.ndarray | None = None
+    ) -> None:
+        """Begin a game: ``seats`` int (sides,) are indices of agents or NOBODY; without it agent k sits on side k.
+
+        ``start``: a state, shape (1,), that the game begins with, as ``read_position`` returns it.
+        """
         self.seats = np.arange(self.game.num_sides) if seats is None else np.asarray(seats)
         if len(self.seats) != self.game.num_sides or (seats is None and len(self.agents) != self.game.num_sides):
             given = len(self.agents) if seats is None else len(self.seats)
@@ -140,6 +145,8 @@ class LiveGame:
         self.table.seat(controllers_of(self.agents, self.seats))
         self.table.seed(seed)
         self.table.begin()
+        if start is not None:
+            self.table.enter(start)
         self._has_caller = bool((self.seats == NOBODY).any())
         try:
             self._players = [self._player(side, seed) for side in range(self.game.num_sides)]

@@ -13,6 +13,7 @@ steps                                   the beginning, then what stands after ev
   says                                  what happened, in the game's words
   begins                                true where a turn or a phase begins, or the game is over
 
+``replay`` may hold the replay's own bytes in base64, so that a page can hand it out.
 A game that a search has reviewed has more: see ``analysis``.
 """
 

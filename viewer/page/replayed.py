@@ -1,5 +1,6 @@
 """Replays and games that are watched, as data for a page."""
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, copy_of
-from swarmzoo.lab.replay import Replay, game_of, play_back
+from swarmzoo.lab.replay import Replay, end_hash, game_of, packed, play_back
 from swarmzoo.viewer.page.analysis import analysed
 from swarmzoo.viewer.page.recording import Move, recorded
 
@@ -24,7 +25,12 @@ def replay_data(replay: Replay, game: Game, by: str = "") -> dict[str, Any]:
     fault = "" if replay.fault is None else f"lost by a fault ({replay.fault[1]}): {replay.fault[2]}"
     about = {"seed": replay.seed, "agents": replay.agents, "pay": replay.pay, "fault": fault}
     game = game_of(replay, game)
-    return _reviewed(game, _moves(replay, game), reviewer(game, by), **about)
+    return _reviewed(game, _moves(replay, game), reviewer(game, by), **about) | _packed(replay)
+
+
+def _packed(replay: Replay) -> dict[str, Any]:
+    """Return the replay itself as data: the page hands it out, so that others can play on from any step."""
+    return {"replay": b64encode(packed(replay)).decode("ascii")}
 
 
 def _moves(replay: Replay, game: Game) -> Iterator[Move]:
@@ -53,8 +59,22 @@ def watched_data(game: Game, agents: Sequence[Agent], seed: int, by: str = "") -
             pay[:] = live.pay.tolist()
             yield live.state, [(int(agent), int(live.table.actions[0, agent])) for agent in acting]
 
-    names = [agent.name for agent in agents]
-    return _reviewed(game, moves(), reviewer(game, by), seed=seed, agents=names, pay=pay)
+    names, taken = tuple(agent.name for agent in agents), list[int]()
+
+    def noted() -> Iterator[Move]:
+        for state, chosen in moves():
+            taken.extend(action for _, action in chosen)
+            yield state, chosen
+
+    data = _reviewed(game, noted(), reviewer(game, by), seed=seed, agents=names, pay=pay)
+    replay = Replay(
+        *(game.name, game.env_id, game.rules_signature, game.config.model_dump(mode="json"), seed, names, tuple(pay)),
+        length=live.length,
+        end=end_hash(Questions(game).overview(live.state), live.length),
+        actions=np.array(taken, np.int16),
+        bans=game.bans,
+    )
+    return data | _packed(replay)
 
 
 def reviewer(game: Game, text: str) -> TreeSearch | None:

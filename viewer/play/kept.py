@@ -27,7 +27,7 @@ _Step = Annotated[tuple[Annotated[int, Field(ge=0, lt=1 << 15)], ...], Field(str
 
 class Kept(Settings):
     """A kept game. ``seat`` and ``more_seats`` are those of persons; ``agents``: the texts of the opponents, in the
-    order of their seats; ``draws``: the bots' own."""
+    order of their seats; ``draws``: the bots' own; ``start``: the position that it began with, if not the usual one."""
 
     game: str = Field(max_length=100)
     rules: str = Field(max_length=200)
@@ -35,6 +35,7 @@ class Kept(Settings):
     seat: int = Field(ge=0)
     more_seats: tuple[Annotated[int, Field(ge=0)], ...] = Field((), strict=False, max_length=64)
     seed: int = Field(ge=0, lt=1 << 63)
+    start: str = Field("", max_length=1 << 18)
     agents: tuple[Annotated[str, Field(max_length=4096)], ...] = Field(strict=False, max_length=64)
     draws: tuple[Annotated[int, Field(ge=0, lt=1 << 32)], ...] = Field(strict=False, min_length=4, max_length=4)
     taken: tuple[_Step, ...] = Field(strict=False, max_length=1 << 20)
@@ -59,6 +60,7 @@ class Keeper:
             "seat": table.persons[0],
             "more_seats": table.persons[1:],
             "seed": table.seed,
+            "start": table.start,
             "agents": self._agents,
             "draws": table.draws,
             "taken": table.taken,
@@ -95,7 +97,8 @@ def table_of(kept: Kept, where: str, *, trust: bool = False) -> PersonTable:
             )
     game = find_game(kept.game).read(kept.config, where)
     agents = [find_agent(game, text, trust=trust) for text in kept.agents]
-    table = PersonTable(game, agents, (kept.seat, *kept.more_seats), kept.seed, begin=False)
+    seats = (kept.seat, *kept.more_seats)
+    table = PersonTable(game, agents, seats, kept.seed, start=kept.start, begin=False)
     if table.game.rules_signature != kept.rules:
         raise GameError(
             f"{where}: the game was played by rules {kept.rules}; its configuration has the rules "

@@ -30,7 +30,14 @@ class PersonTable:
     """One game of persons: ``agents`` play the sides that are not in ``seats``, in their order."""
 
     def __init__(
-        self, game: Game, agents: Sequence[Agent], seats: int | Sequence[int], seed: int, *, begin: bool = True
+        self,
+        game: Game,
+        agents: Sequence[Agent],
+        seats: int | Sequence[int],
+        seed: int,
+        *,
+        start: str = "",
+        begin: bool = True,
     ):
         self.persons = persons = (seats,) if isinstance(seats, int) else tuple(seats)
         _check(game, persons, len(agents))
@@ -39,6 +46,7 @@ class PersonTable:
             [next(others) if side not in persons and side in game.seats else NOBODY for side in range(game.num_sides)]
         )
         self._free, self._agents = game, list(agents)
+        self.start = start  # the position, as text, that games begin with; empty: as the game begins
         self.seat = persons[0]  # who is shown the table now
         self.curtain: int | None = None  # who must come to the table before anything is shown
         self._keeper: Callable[[], str] | None = None
@@ -72,7 +80,8 @@ class PersonTable:
         self._tape: list[list[int]] = []
         self._chosen: dict[int, np.ndarray] = {}  # by seat, where all move at once and others must still choose
         self._secret, self._seen, self.seat, self.curtain = False, False, self.persons[0], None
-        self._live.begin(seed, self._seats)
+        start = self.game.words.read_position(self.start, seed) if self.start else None
+        self._live.begin(seed, self._seats, start)
         self._recorders = {seat: Recorder(self.game) for seat in self.persons}
         self._record({})
 

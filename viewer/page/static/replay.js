@@ -45,7 +45,21 @@ class Replay {
     at("step").max = this.last;
   }
 
+  // Hands out the replay that stands in the page.
+  save() {
+    const link = document.createElement("a");
+    link.href = `data:application/octet-stream;base64,${this.game.replay}`;
+    link.download = this.file();
+    link.click();
+  }
+
+  file() {
+    return `${this.game.game.replace(/[^a-z0-9-]+/gi, "-")}-seed-${this.game.seed}.replay`;
+  }
+
   listen() {
+    at("fork").hidden = !this.game.replay;
+    at("save").addEventListener("click", () => this.save());
     const go = { first: () => 0, back: () => this.now - 1, on: () => this.now + 1, last: () => this.last };
     go["turn-back"] = () => this.turns.findLast((k) => k < this.now) ?? 0;
     go["turn-on"] = () => this.turns.find((k) => k > this.now) ?? this.last;
@@ -105,6 +119,7 @@ class Replay {
     at("number").textContent = `${this.now} of ${this.last}`;
     for (const id of ["first", "turn-back", "back"]) at(id).disabled = this.now === 0;
     for (const id of ["on", "turn-on", "last"]) at(id).disabled = this.now === this.last;
+    at("commands").textContent = `swarmzoo play --fork ${this.file()} --step ${this.now} --seat 0 --against random\nswarmzoo replay ${this.file()} --step ${this.now} --fork start.yaml  # as text: edit rules, cards, units`;
     this.tell();
     this.analysis.show(this.now);
     history.replaceState(null, "", `#step=${this.now}`);
