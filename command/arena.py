@@ -73,6 +73,9 @@ def run(
     resume: Annotated[bool, typer.Option("--resume", help="Continue the tournament in --out.")] = False,
     trust: TrustOption = False,
     isolate: IsolateOption = False,
+    page: Annotated[
+        bool, typer.Option("--page", help="Write report.html into the folder while it goes on; the page renews itself.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play a tournament: paired seeds in every seating, rated, every game stored; it can be stopped and resumed.
@@ -110,7 +113,9 @@ def run(
     executor = executor_of(workers or cores(), ray, setting.agents)
     tournament = Tournament(setting, made, folder, resume=resume)
     try:
-        _play(tournament, executor)
+        if page:
+            say(f"{folder / 'report.html'}: open it in a browser; it renews itself", aside=as_json)
+        _play(tournament, executor, Renewed(tournament) if page else None)
         _show(standings(tournament.store), as_json)
     except KeyboardInterrupt:
         again = f"swarmzoo arena --resume --out {folder}"
@@ -127,6 +132,7 @@ def report(
     out: Annotated[Path | None, typer.Option(help="The page; by default report.html in the folder.")] = None,
     csv: Annotated[Path | None, typer.Option(help="Also write every counted game as CSV.")] = None,
     table: Annotated[Path | None, typer.Option(help="Also write the table of ratings as CSV.")] = None,
+    games: Annotated[int, typer.Option(min=0, help="Games of each pair that get a page to be watched on.")] = 1,
     as_json: JsonOption = False,
 ) -> None:
     """Print a tournament's table and write its page: ratings, pairs, seats, faults, all in one HTML file.
@@ -134,8 +140,9 @@ def report(
     Example: swarmzoo arena report runs/my_arena --csv games.csv
     """
     from swarmzoo.envs.core.files import write_whole
+    from swarmzoo.lab.report import GAMES
     from swarmzoo.lab.report import report as page_of
-    from swarmzoo.lab.standings import endings, faults, ratings_csv, standings
+    from swarmzoo.lab.standings import endings, faults, ratings_csv, standings, typical_games
     from swarmzoo.lab.store import STORE, Store
 
     store = Store(folder / STORE, read_only=True)
@@ -143,7 +150,8 @@ def report(
         found = standings(store)
         _show(found, as_json)
         path = out or folder / "report.html"
-        write_whole(path, page_of(found, faults(store), endings(store)).encode())
+        shown = _watched(folder, path.parent / GAMES, typical_games(store, games), as_json)
+        write_whole(path, page_of(found, faults(store), endings(store), shown).encode())
         say(f"{path}: the report", aside=as_json)
         if csv is not None:
             store.export(csv)
@@ -153,6 +161,27 @@ def report(
             say(f"{table}: the ratings", aside=as_json)
     finally:
         store.close()
+
+
+def _watched(
+    folder: Path, out: Path, games: dict[frozenset[str], list[int]], as_json: bool
+) -> dict[frozenset[str], list[int]]:
+    """Write the pages of games of a tournament; return which have one: none where its rules are no longer these."""
+    from swarmzoo.envs.core.files import write_whole
+    from swarmzoo.lab.stored_replay import replay_of
+    from swarmzoo.viewer.page.replayed import page_of
+
+    numbers = sorted({number for some in games.values() for number in some})
+    try:
+        with progress() as shown:
+            for number in shown.track(numbers, description="pages of games"):
+                write_whole(out / f"{number}.html", page_of(replay_of(folder, number)))
+    except GameError as error:
+        say(f"the games get no pages: {error}", aside=as_json)
+        return {}
+    if numbers:
+        say(f"{out}: {len(numbers)} games to be watched", aside=as_json)
+    return games
 
 
 def _values(
@@ -191,10 +220,44 @@ def _kept(folder: Path) -> dict[str, Any]:
     return values
 
 
-def _play(tournament: Any, executor: Any) -> None:
+def _play(tournament: Any, executor: Any, page: "Renewed | None") -> None:
     with progress() as shown:
         bar = shown.add_task("seeds", total=None)
-        tournament.run(executor, lambda done, total: shown.update(bar, completed=done, total=total))
+
+        def tell(done: int, total: int) -> None:
+            shown.update(bar, completed=done, total=total)
+            if page is not None:
+                page.renew(done, total)
+
+        tournament.run(executor, tell)
+    if page is not None:
+        page.finish()
+
+
+class Renewed:
+    """The page of a tournament that goes on: written anew from time to time, and seldom where that takes long."""
+
+    def __init__(self, tournament: Any):
+        self._tournament, self._path, self._due = tournament, tournament.folder / "report.html", 0.0
+
+    def renew(self, done: int, total: int) -> None:
+        """Write the page, if it is time."""
+        began = time.monotonic()
+        if done and began >= self._due:
+            self._write(f"{done:,} of {total:,} seeds are played")
+            self._due = time.monotonic() + max(5.0, 20 * (time.monotonic() - began))
+
+    def finish(self) -> None:
+        """Write the page as it stays."""
+        self._write("")
+
+    def _write(self, running: str) -> None:
+        from swarmzoo.envs.core.files import write_whole
+        from swarmzoo.lab.report import report as page_of
+        from swarmzoo.lab.standings import endings, faults, standings
+
+        store = self._tournament.store
+        write_whole(self._path, page_of(standings(store), faults(store), endings(store), running=running).encode())
 
 
 def _show(found: Any, as_json: bool = False) -> None:

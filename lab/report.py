@@ -1,6 +1,7 @@
 """The report of a tournament: one page that needs nothing but itself, and a CSV of the games."""
 
 import json
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 import matplotlib as mpl
@@ -12,10 +13,23 @@ from swarmzoo.lab.drawing import as_svg, new_figure
 from swarmzoo.lab.standings import Standings, pair_rows
 
 MOST_SENTENCES = 20  # faults told one by one
+GAMES = "games"  # folder of the pages of games, beside the report
+RENEWED = 10  # seconds after which the page of a running tournament asks for itself again
 
 
-def report(found: Standings, faults: list[tuple[str, str, str]], endings: list[tuple[str, int]]) -> str:
-    """Return the page; ``faults`` are agent, kind, sentence of games, ``endings`` how games ended and how many."""
+def report(
+    found: Standings,
+    faults: list[tuple[str, str, str]],
+    endings: list[tuple[str, int]],
+    games: Mapping[frozenset[str], Sequence[int]] | None = None,
+    running: str = "",
+) -> str:
+    """Return the page; ``faults`` are agent, kind, sentence of games, ``endings`` how games ended and how many.
+
+    ``games``: by pairs of names the numbers of games that have a page, ``GAMES``/NUMBER.html beside this one.
+    ``running``: how far a tournament is that is going on; its page asks for itself again.
+    """
+    shown = games or {}
     with mpl.rc_context({"text.parse_math": False}):  # names of agents are not formulas
         ratings, pairs = rating_plot(found), heat_map(found)
     page = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
@@ -26,7 +40,11 @@ def report(found: Standings, faults: list[tuple[str, str, str]], endings: list[t
         title=", ".join(filter(None, (found.env_id, found.maps))) + f": {len(found.names)} agents, {found.games} games",
         ratings=ratings,
         pairs=pairs,
-        met=pair_rows(found),
+        met=[row | {"watch": shown.get(frozenset((row["agent"], row["against"])), ())} for row in pair_rows(found)],
+        watch={name: _of_agent(name, shown) for name in found.names},
+        folder=GAMES,
+        running=running,
+        renewed=RENEWED,
         superiority=_superiority(found),
         seats=_seats(found),
         faults=faults[:MOST_SENTENCES],
@@ -34,6 +52,11 @@ def report(found: Standings, faults: list[tuple[str, str, str]], endings: list[t
         endings=endings,
         config=json.dumps(found.config, indent=1),
     )
+
+
+def _of_agent(name: str, games: Mapping[frozenset[str], Sequence[int]]) -> list[int]:
+    """Return the games of an agent that have a page: the first against each of the others."""
+    return sorted({numbers[0] for pair, numbers in games.items() if name in pair and numbers})
 
 
 def rating_plot(found: Standings) -> Markup:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -151,6 +152,21 @@ def pair_rows(found: Standings) -> list[dict[str, Any]]:
         for b in found.order
         if a != b and pairs.games[a, b]
     ]
+
+
+def typical_games(store: Store, each: int) -> dict[frozenset[str], list[int]]:
+    """Return by the names of two agents that met the numbers of some games of theirs, of a length in the middle."""
+    games = store.ask("select number, agents, length from counted where end_hash <> '' and fault_kind is null")
+    met: dict[frozenset[str], list[tuple[int, int]]] = {}
+    for number, agents, length in games:
+        for pair in combinations(sorted(set(agents)), 2):
+            met.setdefault(frozenset(pair), []).append((length, number))
+    found: dict[frozenset[str], list[int]] = {}
+    for names, played in met.items():
+        middle = float(np.median([length for length, _ in played]))
+        nearest = sorted(played, key=lambda one: (abs(one[0] - middle), one[1]))[:each]
+        found[names] = [number for _, number in nearest]
+    return found
 
 
 def faults(store: Store) -> list[tuple[str, str, str]]:

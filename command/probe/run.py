@@ -125,6 +125,7 @@ class Run:
         from swarmzoo.lab.probing.verdict import as_json
         from swarmzoo.lab.probing.watching import with_replays
         from swarmzoo.lab.tournament import PACKAGES
+        from swarmzoo.viewer.page.replayed import page_of
 
         manifest = made_with(PACKAGES)
         if self._trained:
@@ -136,7 +137,7 @@ class Run:
             "played": f"{len(rows):,} games; rules {self.game.rules_signature}.",
         }
         own = (self.setting.trust, self.setting.isolate, str(self.folder))
-        replays = with_replays(report, self.game.name, rows, *own)
+        replays = with_replays(report, self.game.name, rows, *own, page_of)
         write_report(report, self.folder, replays)
         if self.as_json:
             print(as_json(report), end="")

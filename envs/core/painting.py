@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 from xml.sax.saxutils import escape
@@ -123,6 +123,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
 
 
+@lru_cache(maxsize=1 << 14)  # the same names and numbers stand in every drawing of a game
 def text_width(text: str, size: int) -> float:
     """Return the width of a text in pixels."""
     return _font(size * 4).getlength(text) / 4

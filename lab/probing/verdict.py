@@ -35,13 +35,14 @@ class Figure:
 
 @dataclass(frozen=True)
 class Watch:
-    """A game to watch: which one, why, and once it is kept the file of its replay."""
+    """A game to watch: which one, why, and once it is kept the file of its replay, and its page beside the report."""
 
     cell: str
     seed: int
     nth: int
     why: str
     replay: str = ""
+    page: str = ""
 
 
 @dataclass(frozen=True)

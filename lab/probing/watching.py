@@ -1,6 +1,6 @@
 """Games to watch: which ones show what a finding says, and their replays."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -29,19 +29,32 @@ def typical(rows: Iterable[Played], why: str) -> tuple[Watch, ...]:
 
 
 def with_replays(
-    report: Report, game: str, rows: Sequence[Played], trust: bool, isolate: bool, folder: str
+    report: Report,
+    game: str,
+    rows: Sequence[Played],
+    trust: bool,
+    isolate: bool,
+    folder: str,
+    paged: Callable[[Replay], bytes] | None = None,
 ) -> dict[str, bytes]:
-    """Play the games to watch again; write their files' names into the report and return their contents by name."""
+    """Play the games to watch again; write their files' names into the report and return their contents by name.
+
+    ``paged`` returns the page that plays a replay back: the first game of each finding gets one.
+    """
     by_place = {(row.cell, row.seed, row.nth): row for row in rows}
     contents: dict[str, bytes] = {}
     findings: list[Finding] = []
     for finding in report.findings:
         watch = []
-        for one in finding.watch:
+        for nth, one in enumerate(finding.watch):
             name = f"{REPLAYS}/{finding.about.replace(' ', '_').replace('/', '_')}-{one.seed}-{one.nth}.replay"
+            page = f"{name.removesuffix('.replay')}.html" if nth == 0 and paged is not None else ""
             if name not in contents:
-                contents[name] = packed(replay_of(game, by_place[one.cell, one.seed, one.nth], trust, isolate))
-            watch.append(replace(one, replay=f"{folder}/{name}"))
+                kept = replay_of(game, by_place[one.cell, one.seed, one.nth], trust, isolate)
+                contents[name] = packed(kept)
+                if page and paged is not None:
+                    contents[page] = paged(kept)
+            watch.append(replace(one, replay=f"{folder}/{name}", page=page))
         findings.append(replace(finding, watch=tuple(watch)))
     report.findings = findings
     return contents

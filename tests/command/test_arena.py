@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from PIL import Image
 
+from swarmzoo.envs.core.errors import GameError
 from tests.command.run import run
 
 
@@ -43,7 +44,9 @@ def test_a_tournament_is_one_command_with_a_table_a_page_and_replays(arena, tmp_
     page = Page()
     page.feed((tmp_path / "t" / "report.html").read_text())
     assert page.tags.count("svg") == 2 and page.tags.count("table") >= 4
-    assert all(link.startswith("data:") for link in page.links)
+    watched = {link for link in page.links if not link.startswith("data:")}
+    pages = {f"games/{path.name}" for path in (tmp_path / "t" / "games").iterdir()}
+    assert watched == pages and len(pages) == 3  # one of each pair
     with (tmp_path / "games.csv").open() as file:
         assert len(list(csv.DictReader(file))) == 18
     with (tmp_path / "ratings.csv").open() as file:
@@ -57,6 +60,38 @@ def test_a_tournament_is_one_command_with_a_table_a_page_and_replays(arena, tmp_
     (tmp_path / "g.replay").write_bytes((tmp_path / "g.replay").read_bytes()[:-3])
     ended = arena("replay", "g.replay")
     assert ended.code == 2 and "damaged" in ended.err
+
+
+def test_games_of_other_rules_get_no_pages_and_the_report_says_so(arena, tmp_path, monkeypatch):
+    play(arena, "rusher", "random", "--rounds", "1")
+
+    def other(*_):
+        raise GameError("the rules have changed since")
+
+    with monkeypatch.context() as changed:
+        changed.setattr("swarmzoo.lab.stored_replay.replay_of", other)
+        ended = arena("arena", "report", "t")
+    assert ended.code == 0 and "no pages: the rules have changed" in ended.out
+    assert 'href="games' not in (tmp_path / "t" / "report.html").read_text()
+    assert arena("arena", "report", "t", "--games", "0").code == 0
+    assert not (tmp_path / "t" / "games").exists()
+
+
+def test_the_page_of_a_running_tournament_renews_itself_until_it_is_over(arena, tmp_path, monkeypatch):
+    from swarmzoo.command.arena import Renewed
+
+    seen = []
+    write = Renewed._write
+
+    def kept(self, running):
+        write(self, running)
+        seen.append(self._path.read_text())
+
+    monkeypatch.setattr(Renewed, "_write", kept)
+    ended = play(arena, "rusher", "random", "--rounds", "3", "--page")
+    assert "it renews itself" in ended.out
+    assert len(seen) >= 2 and all('http-equiv="refresh"' in page and "seeds are played" in page for page in seen[:-1])
+    assert 'http-equiv="refresh"' not in seen[-1] and "all games are played" in seen[-1]
 
 
 def test_who_plays_by_the_clock_is_marked_in_every_table(arena, tmp_path):

@@ -12,11 +12,13 @@ from swarmzoo.agents.play.live import LiveGame
 from swarmzoo.agents.play.restricted import game_at, players_at
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.lab.replay import Replay, end_hash, game_of, packed, play_back
 from swarmzoo.viewer.page.analysis import analysed
+from swarmzoo.viewer.page.document import replay_page
 from swarmzoo.viewer.page.recording import Move, recorded
 
 
@@ -26,6 +28,11 @@ def replay_data(replay: Replay, game: Game, by: str = "") -> dict[str, Any]:
     about = {"seed": replay.seed, "agents": replay.agents, "pay": replay.pay, "fault": fault}
     game = game_of(replay, game)
     return _reviewed(game, _moves(replay, game), reviewer(game, by), **about) | _packed(replay)
+
+
+def page_of(replay: Replay) -> bytes:
+    """Return the page that plays a replay back."""
+    return replay_page(replay_data(replay, find_game(replay.game).read(replay.config)))
 
 
 def _packed(replay: Replay) -> dict[str, Any]:
