@@ -14,11 +14,12 @@ Nothing hidden is read: those that look ahead try actions out in determinised co
 and their own hand alone.
 """
 
+from swarmzoo.agents.insects.bidding import order_worth, taste_for_late
 from swarmzoo.agents.insects.judgement import (
-    CARD,
     HERE,
     NAMES,
     ONE_MORE,
+    TO_PLACE,
     WEIGHTS,
     best_gain,
     best_gain_of,
@@ -108,7 +109,9 @@ def value(s, r, p, w):
     """Worth of a position: won or lost, spaces, insects and cards against the others', and the group in hand."""
     if s.done or s.out[p]:
         return WIN * rewards_of(s, p)
-    total = cards_worth(s, p, w)
+    total = cards_worth(s, p, w) + order_worth(s, r, p, w)
+    if s.active == p:
+        total += w[TO_PLACE] * s.unplaced
     n = s.bugs.shape[0]
     for x in range(r.num_hexes):
         for q in range(n):
@@ -169,7 +172,7 @@ def score(s, r, p, notes, decision, part, k, w):
     if part == DIGIT:
         return score_digit(s, r, p, notes, k, w)
     if part == SEAT:
-        return score_seat(s, p, decision, k, w)
+        return score_seat(decision, k, w)
     return -0.5
 
 
@@ -245,8 +248,8 @@ def score_digit(s, r, p, notes, digit, w):
 
 
 @kernel
-def score_seat(s, p, decision, place, w):
-    """Places and players: go first with a taste for fights, else last; aim at the next player."""
+def score_seat(decision, place, w):
+    """Places and players: go first or last, as the bot likes it; aim at the next player."""
     if decision == BID:
-        return -place if w[CARD + ATTACK] > 2.0 else place
+        return place * taste_for_late(w)
     return 1.0 - 0.1 * place

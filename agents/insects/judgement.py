@@ -15,7 +15,7 @@ from swarmzoo.envs.insects.state import CLASSES
 from swarmzoo.envs.insects.terrain import DEN, GRASS, SAND
 
 # Columns of the weights.
-SPACE, DEN_HELD, INSECT, PULL, KILL, GUARD, GRASS_HELD, HELD_CARD, CARD = range(9)
+SPACE, DEN_HELD, INSECT, PULL, KILL, GUARD, GRASS_HELD, HELD_CARD, HELD_EVENT, TO_PLACE, EARLY, LATE, CARD = range(13)
 NUM_WEIGHTS = CARD + NUM_EVOLUTIONS
 
 # Columns of a decision's notes.
@@ -23,24 +23,25 @@ HERE, ONE_MORE, STEPS, PRIZES = range(4)
 NOT_LOOKED_AT = -1.0
 
 # fmt: off
-_ROWS = {  # space den insect pull kill guard grass held | Init Att Def Mov Rep Sta Int | the seven optional kinds
-    "greedy": [1.00, 3.00, 0.60, 0.20, 0.90, 0.10, 0.40, 0.30,
+_ROWS = {  # space den insect pull kill guard grass | card and event held, insect to place, early, late |
+    # Init Att Def Mov Rep Sta Int | the seven optional kinds
+    "greedy": [1.00, 3.00, 0.60, 0.20, 0.90, 0.10, 0.40, 0.30, 0.10, 0.40, 0.25, 0.00,
         0.50, 2.40, 1.20, 1.20, 1.50, 1.40, 1.80,
         0.40, 0.60, 0.50, 0.50, 0.40, 0.40, 0.70],
-    "rusher": [0.40, 4.00, 0.50, 0.50, 1.40, 0.00, 0.00, 0.30,
+    "rusher": [0.40, 4.00, 0.50, 0.50, 1.40, 0.00, 0.00, 0.30, 0.30, 0.40, 1.00, 0.00,
         1.40, 1.80, 0.40, 2.00, 0.70, 0.70, 1.00,
         0.40, 0.90, 0.70, 0.50, 0.30, 0.30, 0.70],
-    "breeder": [0.80, 3.00, 1.00, 0.30, 0.80, 0.10, 1.20, 0.30,
+    "breeder": [0.80, 3.00, 1.00, 0.30, 0.80, 0.10, 1.20, 0.30, 0.30, 0.40, 1.00, 0.00,
         0.30, 2.60, 0.90, 0.70, 2.80, 1.90, 1.60,
         0.30, 0.40, 0.40, 0.80, 0.30, 0.30, 0.70],
-    "fortress": [0.70, 4.00, 0.80, 0.15, 0.60, 0.60, 0.30, 0.30,
+    "fortress": [0.70, 4.00, 0.80, 0.15, 0.60, 0.60, 0.30, 0.30, 0.30, 0.40, 0.00, 1.00,
         0.70, 1.60, 2.40, 0.60, 1.50, 2.00, 1.50,
         0.30, 0.30, 0.40, 0.40, 0.60, 0.60, 0.70],
-    "runner": [1.40, 3.00, 0.50, 0.15, 0.60, 0.00, 0.30, 0.30,
+    "runner": [1.40, 3.00, 0.50, 0.15, 0.60, 0.00, 0.30, 0.30, 0.30, 0.40, 1.00, 0.00,
         0.40, 2.60, 0.50, 1.80, 1.40, 0.90, 2.60,
         0.70, 0.60, 0.30, 0.50, 0.30, 0.30, 0.70],
     # found by lab.fitting.cross_entropy, from the rusher's weights
-    "expert": [0.53, 3.68, 0.47, 0.33, 1.83, 0.02, 0.07, 0.16,
+    "expert": [0.53, 3.68, 0.47, 0.33, 1.83, 0.02, 0.07, 0.16, 0.05, 0.40, 0.15, 0.00,
         2.32, 1.82, 0.87, 1.02, 0.89, 0.41, 1.26,
         0.27, 0.85, 0.64, 0.44, 0.29, 0.32, 0.79],
 }
@@ -251,8 +252,9 @@ def card_worth(s, p, kind, w):
 @kernel
 def cards_worth(s, p, w):
     """Worth of the cards in play and in the hand."""
-    worth = w[HELD_CARD] * s.hand_size[p]
+    worth, evolutions = 0.0, 0
     for kind in range(NUM_EVOLUTIONS):
+        evolutions += s.hand[p, kind]
         for copy in range(s.in_play[p, kind] + s.mimicked[p, kind]):
             worth += w[CARD + kind] / (1.0 + 0.35 * copy)
-    return worth
+    return worth + w[HELD_CARD] * evolutions + w[HELD_EVENT] * (s.hand_size[p] - evolutions)

@@ -1,7 +1,7 @@
 """What a player of insects has, as the features of a regression: what a position is worth to tree search.
 
 The weights are those of ``regression`` on who won 4,000 games of two players, of ``expert`` against itself with a
-random move now and then, by what both had at some time (141,198 positions). Games of weaker bots tell what cards are
+random move now and then, by what both had at some time (133,803 positions). Games of weaker bots tell what cards are
 worth to those who play them badly: a search with weights of theirs loses to ``expert``. The stage matters as much as
 the board: who moves last in a round has seen what the others did, and who is in the middle of its turn has still to
 show for it.
@@ -9,6 +9,7 @@ show for it.
 
 from math import exp, sqrt
 
+from swarmzoo.agents.insects.bidding import hoped_share
 from swarmzoo.agents.insects.bots import hope
 from swarmzoo.agents.insects.judgement import NAMES, cards_worth, space_worth
 from swarmzoo.agents.insects.judgement import WEIGHTS as BOT_WEIGHTS
@@ -16,7 +17,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.insects.attributes import attribute
 from swarmzoo.envs.insects.cards import INTELLIGENCE, NUM_ATTRIBUTES
 from swarmzoo.envs.insects.stacks import is_alone
-from swarmzoo.envs.insects.state import COUNT, EVOLUTION, PICK, REPRODUCTION_PHASE, STEP
+from swarmzoo.envs.insects.state import BID, BID_WINDOW, COUNT, EVOLUTION, PICK, REPRODUCTION_PHASE, STEP
 from swarmzoo.envs.insects.terrain import DEN
 
 SETTINGS = {"cut": 0, "exploration": 2.0, "widening": 10.0}
@@ -26,32 +27,33 @@ LEARNED_OF = ("expert",)
 EXPERT = NAMES.index("expert")
 FAR = 9
 (BOARD, CARDS, INSECTS, ALONE, ALL_BUT_ONE, NEAR_DEN, HAND, KIND) = range(8)
-(ACTIVE, TURN, REPRODUCING, PICKING, STEPPING, COUNTING, EVOLVING, TO_PLACE, MOVES, HOPE) = range(14, 24)
+(ACTIVE, TURN, REPRODUCING, PICKING, STEPPING, COUNTING, EVOLVING, TO_PLACE, MOVES, HOPE, GOES_FIRST) = range(14, 25)
 WEIGHTS = {
-    "expert's board": 0.052,
-    "expert's cards": 0.326,
-    "root of insects": 0.373,
-    "spaces held alone": 0.081,
-    "all Dens but one": 0.063,
-    "near a Den": 0.551,
-    "hand": 0.015,
-    "initiative": 0.473,
-    "attack": -0.018,
-    "defense": 0.171,
-    "movement": -0.106,
-    "reproduction": 0.065,
-    "stack": 0.007,
-    "intelligence": 0.057,
-    "active": -0.678,
-    "turn in the round": 0.994,
-    "reproducing": 0.131,
-    "picking": -0.181,
-    "stepping": -0.255,
-    "counting": -0.216,
-    "evolving": 0.723,
-    "insects to place": 0.076,
-    "moves left": 0.111,
-    "expert's hope": 0.096,
+    "expert's board": 0.059,
+    "expert's cards": 0.327,
+    "root of insects": 0.599,
+    "spaces held alone": 0.051,
+    "all Dens but one": 0.059,
+    "near a Den": 0.680,
+    "hand": 0.035,
+    "initiative": 0.665,
+    "attack": 0.025,
+    "defense": 0.220,
+    "movement": -0.083,
+    "reproduction": -0.088,
+    "stack": -0.085,
+    "intelligence": 0.083,
+    "active": -0.359,
+    "turn in the round": 0.379,
+    "reproducing": 0.078,
+    "picking": -0.200,
+    "stepping": -0.307,
+    "counting": -0.232,
+    "evolving": 0.779,
+    "insects to place": 0.083,
+    "moves left": 0.079,
+    "expert's hope": 0.094,
+    "first in the Bid": 0.309,
 }
 
 
@@ -89,9 +91,11 @@ def write_holdings(s, r, p, f):
 
 @kernel
 def write_tempo(s, r, p, f):
-    """Write what it has of being about to act: its turn's place in the round, the stage, what it may still do."""
-    for k in range(ACTIVE, HOPE + 1):
+    """Write what it has of being about to act: its place in the Bid or the round, the stage, what it may still do."""
+    for k in range(ACTIVE, GOES_FIRST + 1):
         f[k] = 0.0
+    if s.stage == BID or s.stage == BID_WINDOW:
+        f[GOES_FIRST] = 1.0 - hoped_share(s, r, p, False)
     if s.active != p:
         return
     f[ACTIVE], f[TURN], f[TO_PLACE] = 1.0, s.turn / (s.bugs.shape[0] - 1), s.unplaced

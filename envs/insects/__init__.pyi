@@ -115,7 +115,7 @@ class InsectsRulesFields(TypedDict, total=False):
     rampage_restarts_moves: bool
     react_to_burns: bool
     place_groups: bool
-    decks: int
+    decks: int | None
     cards: CardCounts | CardCountsFields
     shaping_dens: float
     shaping_spaces: float

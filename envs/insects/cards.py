@@ -100,7 +100,7 @@ CARD_NAMES: dict[int, tuple[str, ...]] = {kind: tuple(names.split(", ")) for kin
 CARD_NAMES |= {kind: (KIND_NAMES[kind],) for kind in range(NUM_KINDS) if kind not in CARD_NAMES}
 
 EXTRA_KINDS = (*range(WATERBUGS, MIMIC + 1), *range(ADAPTATION, RAMPAGE + 1))
-MAX_CARDS = 288  # the longest deck a state can hold: three of the 89 cards and a few more
+MAX_CARDS = 360  # the longest deck a state can hold: four of the 89 cards and a few more
 
 
 def is_evolution(kind: int) -> bool:

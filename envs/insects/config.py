@@ -11,6 +11,8 @@ from swarmzoo.envs.insects.cards import CARD_NAMES, EXTRA_KINDS, KIND_KEYS, MAX_
 from swarmzoo.envs.insects.state import MAX_COUNT
 from swarmzoo.envs.insects.terrain import TERRAIN_NAMES
 
+DECKS = {2: 1, 3: 2, 4: 3, 5: 3, 6: 4}  # by players: a deck that lasts 18 to 27 rounds
+
 
 class CardCounts(Settings):
     """How many cards of each kind the deck holds, by default those of the printed lists. [INS-5]
@@ -157,7 +159,13 @@ class InsectsRules(Settings):
     rampage_restarts_moves: bool = choice(True, "INS-P16", "Rampage renews Intelligence moves and spaces moved")
     react_to_burns: bool = choice(False, "INS-S38", "React Quickly also answers Evolution cards used as events")
     place_groups: bool = choice(False, "INS-S13", "new insects are placed by space and count, not one by one")
-    decks: int = number(1, 1, 3, "INS-S41", "how many times the deck holds each card", "decks")
+    decks: int | None = Field(
+        None,
+        ge=1,
+        le=4,
+        description="how many times the deck holds each card; none: 1 for 2 players, 2 for 3, 3 for 4 or 5, 4 for 6",
+        json_schema_extra={"rule": "INS-S41", "unit": "decks"},
+    )
     cards: CardCounts = CardCounts()
     shaping_dens: float = Field(
         0.0,
@@ -194,7 +202,7 @@ class InsectsConfig(Settings):
         None,
         ge=1,
         le=6,
-        description="radius of the board; none: 3 for 2 players, 4 for 3 or 4, 5 for more",
+        description="radius of the board; none: 3 for 2 players, 4 for more",
         json_schema_extra={"rule": "INS-P1", "unit": "spaces"},
     )
     extra_cards: bool = choice(False, "INS-5", "the 16 optional cards are in the deck")
@@ -247,7 +255,15 @@ class InsectsConfig(Settings):
         """Return how many cards of a kind the deck holds."""
         if kind in EXTRA_KINDS and not self.extra_cards:
             return 0
-        return int(getattr(self.rules.cards, KIND_KEYS[kind])) * self.rules.decks
+        return int(getattr(self.rules.cards, KIND_KEYS[kind])) * self.num_decks()
+
+    def num_decks(self) -> int:
+        """Return how many times the deck holds each card: by default as often as lets swarms meet, and as fits."""
+        if self.rules.decks is not None:
+            return self.rules.decks
+        kinds = (kind for kind in range(len(KIND_KEYS)) if kind not in EXTRA_KINDS or self.extra_cards)
+        once = sum(int(getattr(self.rules.cards, KIND_KEYS[kind])) for kind in kinds)
+        return max(1, min(DECKS[self.players], MAX_CARDS // max(once, 1)))
 
     def deck_size(self) -> int:
         """Return the number of cards of the deck."""
@@ -264,13 +280,14 @@ class InsectsConfig(Settings):
     @property
     def even_seats(self) -> bool:
         """Whether swarms are alike by design: some rotation or reflection of the board takes every start to each."""
-        return self.map is None and (self.symmetric or self.players in (2, 3, 6))
+        alike = self.players in (2, 3, 6) or (self.players == 4 and self.rules.starts == "alike")
+        return self.map is None and (self.symmetric or alike)
 
     def board_radius(self) -> int:
         """Return the radius of the random board."""
         if self.radius is not None:
             return self.radius
-        return 3 if self.players == 2 else 4 if self.players <= 4 else 5
+        return 3 if self.players == 2 else 4
 
     def map_text(self) -> str | None:
         """Return the text of the map: the field itself if it has several lines, else the file's."""

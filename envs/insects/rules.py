@@ -108,8 +108,9 @@ def rules_record(config: InsectsConfig, board: Board) -> np.ndarray:
 
 
 def rules_signature(config: InsectsConfig) -> str:
-    """Return a short hash of everything that changes play: the configuration, with the map's text for its name."""
+    """Return a short hash of everything that changes play: the configuration, with what its nones stand for."""
     values = config.model_dump(mode="json") | {"map": config.map_text(), "radius": config.board_radius()}
+    values["rules"]["decks"] = config.num_decks()
     for name in ("shaping_dens", "shaping_spaces"):
         values["rules"].pop(name)
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]

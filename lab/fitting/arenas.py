@@ -1,4 +1,4 @@
-"""Where weights of bots play each other: games of two sides, each played by a row of a table of weights.
+"""Where weights of bots play each other: every side of a game is played by a row of a table of weights.
 
 An arena is made by name. Its ``names`` are those of the bots whose rows stand first in every table, its ``weights``
 theirs; ``rivals`` are the rows that a search plays against, ``smallest`` is the least weight that it starts from.
@@ -11,6 +11,7 @@ import numpy as np
 
 from swarmzoo.agents.insects import judgement as insects_judgement
 from swarmzoo.agents.insects.bots import follow_strategy, look_ahead
+from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.agents.skirmish.nova import judgement as nova_judgement
 from swarmzoo.agents.skirmish.nova.bots import choose_by as choose_in_nova
 from swarmzoo.agents.skirmish.overseer import judgement as overseer_judgement
@@ -40,7 +41,7 @@ LOOK_AHEAD = np.array([name in ("greedy", "expert") for name in INSECTS_NAMES])
 
 
 def _duel(states, rules, spare, weights, players, seeds, pay, mask, rng):
-    """Play games of two sides, who are rows of the weights, and write what each is paid."""
+    """Play games whose sides are rows of the weights, and write what each is paid."""
     s, r = states[0], rules[0]
     for i in range(seeds.shape[0]):
         reset(s, r, seeds[i])  # noqa: F821  (bound to the game's kernel)
@@ -49,7 +50,7 @@ def _duel(states, rules, spare, weights, players, seeds, pay, mask, rng):
             side = side_to_act(s, r)  # noqa: F821
             action = chosen(s, r, side, players[i, side], weights, spare, mask, rng)  # noqa: F821
             step_actor(s, r, action)  # noqa: F821
-        for side in range(2):
+        for side in range(players.shape[1]):
             pay[i, side] = pay_of(s, r, side)  # noqa: F821
 
 
@@ -70,15 +71,22 @@ class Arena:
         self._spares = [game.new_states(count) for count in (1, 2)]
 
     def score(self, weights: np.ndarray, one: int, other: int, games: int, seed: int) -> float:
-        """Return the share of first place of a row against another, half of the games on each side."""
-        half = games // 2
-        players = np.array([[one, other]] * half + [[other, one]] * half, np.int64)
-        seeds = np.tile(np.arange(seed, seed + half, dtype=np.int64), 2)
-        pay = np.zeros((2 * half, 2), np.float32)
+        """Return the share of first place of a row against another; with more than two sides half of them are each's.
+
+        The same seeds are played from every side by both; with an odd number of sides the seats of one are every
+        second one, in turn with one more and one less.
+        """
+        sides = self._game.num_sides
+        mine = (np.arange(sides) + np.arange(2)[:, None]) % 2 == 0
+        repeats = max(games // 2, 1)
+        seats = np.repeat(mine, repeats, axis=0)
+        players = np.where(seats, one, other).astype(np.int64)
+        seeds = np.tile(np.arange(seed, seed + repeats, dtype=np.int64), 2)
+        pay = np.zeros(players.shape, np.float32)
         mask, rng = np.zeros(self._game.num_actions, np.int8), np.zeros(4, np.uint32)
         state, spare = self._spares
         self._play(state, self._game.rules, spare, self.table(weights), players, seeds, pay, mask, rng)
-        return float((np.concatenate([pay[:half, 0], pay[half:, 1]]).mean() + 1) / 2)
+        return float(share_of_first(pay)[seats].sum() / len(pay))
 
     def table(self, weights: np.ndarray) -> np.ndarray:
         """Return weights as the bots read them."""

@@ -14,6 +14,8 @@ from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.random import seed_rng
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
+from swarmzoo.envs.insects.state import BID, NO_QUESTION
+from swarmzoo.lab.counts import Counts, count, line_up
 
 GAME = insects(InsectsConfig(symmetric=True))
 BOTS = built_in(GAME)
@@ -110,3 +112,45 @@ def test_the_trained_baseline_is_small_and_beats_every_bot():
 def test_the_trained_baseline_is_for_two_players():
     with pytest.raises(GameError, match="another board or number of players"):
         find_agent(insects(InsectsConfig(players=3)), "standard")
+
+
+def happens(players: int, agents: list[str], games: int) -> Counts:
+    """Count what happens in games of some agents, on symmetric maps where there are any."""
+    game = insects(InsectsConfig(players=players, symmetric=players != 5))
+    found = [find_agent(game, name) for name in agents]
+    return count(game, found, *line_up(len(found), players, games, 1))
+
+
+@pytest.mark.parametrize("agent", ["greedy", "expert"])
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_bots_that_look_ahead_see_the_worth_of_the_bid_and_of_insects_to_be_placed(players, agent):
+    played = happens(players, [agent], 16).games_with
+    assert played["card played", "Latency"] >= 4
+    assert played["card played", "Reproductive Cycle"] >= 4
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_victory_is_won_whatever_the_number_of_players(players):
+    ended = happens(players, ["greedy", "expert"], 40).games_with
+    assert min(ended["ending", "all Dens"], ended["ending", "deck's end"]) >= 3
+
+
+@pytest.mark.parametrize("bot", ["greedy", "expert", "rusher"])
+def test_who_likes_to_go_first_takes_the_first_place_that_is_free(bot):
+    """Also where it picks after others: nobody who prefers an earlier place leaves it."""
+    game = insects(InsectsConfig(players=3, symmetric=True))
+    agents, questions = [find_agent(game, bot)], Questions(game)
+    seating, seeds = line_up(1, 3, 4, 9)
+    tapes = play_games(game, agents, seating, seeds, record=True).tapes
+    state, actions, picks = game.new_states(1), np.zeros(game.room, np.int32), 0
+    play = entry_point(_begin_or_step, "insects_test_play", {"reset": game.kernels.reset, "step": game.kernels.step})
+    for seed, tape in zip(seeds, tapes, strict=True):
+        play(state, game.rules, seed, np.zeros(0, np.int32))
+        for action in tape:
+            actor = int(state["actor"][0])
+            if state["stage"][0] == BID and state["question"][0] == NO_QUESTION:
+                assert action == np.flatnonzero(questions.mask(state, actor))[0]
+                picks += 1
+            actions[actor] = action
+            play(state, game.rules, seed, actions)
+    assert picks > 30

@@ -175,12 +175,12 @@ def test_a_search_for_weights_comes_near_the_best_ones():
             return 1 / (1 + np.exp(3 * (off[0] - off[1])))
 
     found = list(
-        cross_entropy.search(Made(), "rusher", 3, population=60, elite=10, games=4, goes_on=lambda number: number < 30)
+        cross_entropy.search(Made(), "rusher", 3, population=100, elite=16, games=4, goes_on=lambda number: number < 45)
     )
-    assert [one.number for one in found] == list(range(1, 31))
+    assert [one.number for one in found] == list(range(1, 46))
     off = [abs(np.log(one.weights) - np.log(best)).mean() for one in found]
     assert off[-1] < 0.25 < off[0] and set(found[0].scores) == set(judgement.NAMES)
     assert widths[0] > 0.3 and 0.08 < widths[-1] < 0.13, "it looks nearer and nearer, and never at one place alone"
     rows = {one for one, *_ in games}
-    assert rows == set(range(len(judgement.NAMES), len(judgement.NAMES) + 60)) and {n for *_, n, _ in games} == {4}
+    assert rows == set(range(len(judgement.NAMES), len(judgement.NAMES) + 100)) and {n for *_, n, _ in games} == {4}
     assert games[0][-1] == 1003 and built_in(GAME)["rusher"].name in judgement.NAMES

@@ -40,7 +40,7 @@ def image_of(state, hexes, seats):
 
 def moves(config):
     """Yield turns and whether it is mirrored, of all that the board and its starts keep. [INS-P1, INS-A10]"""
-    if config.players == 4 and config.symmetric:
+    if config.players == 4 and config.even_seats:
         yield from ((3, False), (0, True), (3, True))
     elif config.players in (2, 3, 6) and config.map is None:
         yield from ((6 // config.players * k, False) for k in range(1, config.players))

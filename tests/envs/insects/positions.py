@@ -210,11 +210,12 @@ class Playing:
 def play(
     text: str, seed: int = 0, players: int = 2, extra: bool = True, max_rounds: int | None = None, **rules: Any
 ) -> Playing:
-    """Return a game at the first decision of a position; further keywords are fields of the rules."""
+    """Return a game of one deck at the first decision of a position; further keywords are fields of the rules."""
     drawing, body = _split(dedent(text))
     if players > 2:
         _fill_up(drawing)
-    given = {"players": players, "extra_cards": extra, "map": _map_text(drawing, players), "rules": rules}
+    given = {"players": players, "extra_cards": extra, "map": _map_text(drawing, players)}
+    given["rules"] = {"decks": 1} | rules
     game = insects(InsectsConfig.read(given | ({"max_rounds": max_rounds} if max_rounds else {})))
     board = "board:\n" + "\n".join(" ".join(row) for row in drawing)
     return Playing(game).begin(game.words.read_position(f"{body}\n{board}\n", seed))

@@ -11,7 +11,7 @@ from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 
 TWO = InsectsConfig()
-FOUR = InsectsConfig(players=4, extra_cards=True)
+FOUR = InsectsConfig(players=4, extra_cards=True, rules={"decks": 1})
 CONFIGS = (TWO, FOUR)
 
 

@@ -23,7 +23,7 @@ GAMES = (  # scenario, seed and decisions: together they meet every kind of deci
     ("two players, cards upon cards", 1, 70),
     ("two players, moves that come and go", 3, 40),
     ("four players, small island", 2, 50),
-    ("four players, one against all", 3, 40),
+    ("four players, one against all", 6, 55),
     ("four players, every card often", 0, 60),
     ("four players, every card often", 2, 30),
 )

@@ -137,5 +137,5 @@ def test_only_those_who_stand_in_the_space_count_for_who_strikes_first():
 
 @pytest.mark.rule("INS-6", "INS-A11")
 def test_everybody_knows_that_a_first_hand_holds_an_evolution_card():
-    s = new_game(5, players=3).s
+    s = new_game(5, players=3, rules={"decks": 1}).s
     assert s["least_evolutions"].tolist() == [1, 1, 1] and not s["least_events"].any()

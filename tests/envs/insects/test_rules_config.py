@@ -81,7 +81,7 @@ def test_limits_on_counters_bind_from_the_first_move():
 @pytest.mark.rule("INS-S41")
 def test_decks_beyond_the_capacity_are_refused():
     with pytest.raises(GameError, match=f"at most {MAX_CARDS}"):
-        InsectsConfig.read({"extra_cards": True, "rules": {"decks": 3, "cards": {"stack": 30}}})
+        InsectsConfig.read({"extra_cards": True, "rules": {"decks": 4, "cards": {"stack": 30}}})
 
 
 def test_every_field_of_the_rules_is_documented_and_names_its_rule():
