@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab import cluster_soak
 from swarmzoo.lab.execution.cluster import Cluster
 from swarmzoo.lab.execution.executor import Here, in_order
 from swarmzoo.lab.execution.travel import located, parcel_of, unpacked
@@ -88,3 +90,23 @@ def test_files_that_are_too_large_stay_here(tmp_path, monkeypatch):
     monkeypatch.setattr("swarmzoo.lab.execution.travel.MOST", 10)
     with pytest.raises(GameError, match="at most 10 travel"):
         parcel_of([f"{bot(tmp_path)}:Mine"])
+
+
+def test_a_soak_tells_games_that_are_others_lost_or_there_twice(tmp_path):
+    game = find_game("insects").read({"radius": 2, "max_rounds": 2})
+    here = cluster_soak.played(game, ("greedy", "random"), 3, tmp_path / "a", Here())
+    again = cluster_soak.played(game, ("greedy", "random"), 3, tmp_path / "b", Here())
+    assert len(here) == 6 and cluster_soak.differences(here, again) == []
+    assert len(cluster_soak.differences(here, [replace(here[0], length=1), *here[1:]])) == 1
+    assert cluster_soak.differences(here, here[1:]) == ["5 games on the cluster, 6 here"]
+    assert cluster_soak.differences(here, [*here, here[0]]) == ["7 games on the cluster, 6 here"]
+
+
+def test_a_node_is_killed_whenever_it_is_time_and_games_are_left():
+    killed = []
+    nodes = type("Made", (), {"kill_one": lambda self, draw: killed.append(draw.random())})()
+    at_once, never = cluster_soak.Killer(nodes, 0, 1), cluster_soak.Killer(nodes, 1e9, 1)
+    for done in range(1, 4):
+        at_once(done, 3)
+        never(done, 3)
+    assert len(killed) == 2
