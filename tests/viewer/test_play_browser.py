@@ -276,7 +276,7 @@ def test_a_taken_port_is_a_sentence(insects):
 )
 def test_mistakes_are_told_in_one_sentence(words, said):
     command = [sys.executable, "-m", "swarmzoo", "play", *words, "--no-browser"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr
 
 
@@ -338,7 +338,7 @@ def test_a_person_goes_on_where_an_agent_failed_and_where_the_table_was_killed(t
 def played_by(words, folder):
     """Run the command where it must end at once; return what it says."""
     command = [sys.executable, "-m", "swarmzoo", "play", *words, "--no-browser"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, cwd=folder)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, cwd=folder)
     assert done.returncode != 0 and "Traceback" not in done.stderr
     return done.stderr
 
