@@ -20,7 +20,7 @@ from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.painting import Drawing, colours_of, paint
 
-_COLOURS, _MOST = 64, 256  # what a palette holds: fewer make smaller files; the most that GIF knows
+_COLOURS, _MOST = 63, 255  # what a palette holds: fewer make smaller files; the most beside the one that shows nothing
 _ROOM = 16  # the least left for softened edges
 _SAMPLES = 12  # frames whose softened edges fill the palette up
 _EVERY = 4  # decisions between two frames of a turn-based game
@@ -105,8 +105,21 @@ def _painted(drawings: Sequence[Drawing]) -> Iterator[Image.Image]:
 
 def _gif(drawings: Sequence[Drawing], milliseconds: int) -> bytes:
     nearest = _Nearest(palette_of(drawings))
-    frames = (nearest.frame(paint(drawing)) for drawing in drawings)
-    return _animated("gif", frames, _times(drawings, milliseconds), optimize=False)
+    frames = _changes((nearest.frame(paint(drawing)) for drawing in drawings), nearest.palette)
+    clear = len(nearest.palette)
+    return _animated("gif", frames, _times(drawings, milliseconds), optimize=False, transparency=clear, disposal=1)
+
+
+def _changes(frames: Iterator[Image.Image], palette: np.ndarray) -> Iterator[Image.Image]:
+    """Yield the first frame, and of each later one what changed: the rest is clear, which takes hardly any room."""
+    colours = palette.tobytes() + bytes(3)  # the one behind them is never seen
+    before = None
+    for frame in frames:
+        pixels = np.asarray(frame)
+        shown = pixels if before is None else np.where(pixels == before, np.uint8(len(palette)), pixels)
+        before, changed = pixels, Image.fromarray(shown, "P")
+        changed.putpalette(colours)
+        yield changed
 
 
 def _webp(drawings: Sequence[Drawing], milliseconds: int) -> bytes:

@@ -86,6 +86,14 @@ def test_of_a_turn_based_game_every_fourth_decision_is_shown_and_the_end(film, t
     assert count == 3
 
 
+def test_what_does_not_change_takes_no_room_in_a_gif(film, tmp_path):
+    game, states = film
+    one, many = tmp_path / "one.gif", tmp_path / "many.gif"
+    write_film(game, states[20:21], one, every=1, milliseconds=100)
+    write_film(game, states[20:31], many, every=1, milliseconds=100)
+    assert many.stat().st_size < 5 * one.stat().st_size
+
+
 def test_a_film_of_another_kind_is_refused(tmp_path):
     game, states = _states("insects")
     with pytest.raises(GameError, match=r"must end in \.gif, \.webp or \.mp4"):
