@@ -78,13 +78,18 @@ def even_game_of(game: FoundGame, source: str | None, overrides: Iterable[str] |
     return even_game_from(game, values, overrides)
 
 
-def even_game_from(game: FoundGame, values: dict[str, Any], overrides: Iterable[str] | None = None) -> Game:
-    """Make a game from plain values and overrides, on maps that favour no seat unless something else is said."""
-    from swarmzoo.lab.games import even_game
+def even_game_from(
+    game: FoundGame, values: dict[str, Any], overrides: Iterable[str] | None = None, *, persons: bool = False
+) -> Game:
+    """Make a game from plain values and overrides, on maps that favour no seat unless something else is said.
+
+    ``persons``: as people play it, where that is left open.
+    """
+    from swarmzoo.lab.games import even_game, game_for_persons
 
     changed = dict(values)
     apply_overrides(changed, overrides or ())
-    return even_game(game, changed)
+    return game_for_persons(game, changed) if persons else even_game(game, changed)
 
 
 def settings_from(model: type[Model], values: dict[str, Any], overrides: Iterable[str] | None) -> Model:

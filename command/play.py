@@ -138,7 +138,7 @@ def _setting(
         return find_game(start.game).read(made.model_dump(mode="json"), str(fork)), start.position
     found = find_game(str(game))
     values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
-    return even_game_from(found, values, overrides), ""
+    return even_game_from(found, values, overrides, persons=True), ""
 
 
 def _new_table(

@@ -25,6 +25,11 @@ def even_game(found: FoundGame, values: Mapping[str, Any], where: str = "") -> G
     return found.read(plain, where)
 
 
+def game_for_persons(found: FoundGame, values: Mapping[str, Any]) -> Game:
+    """Return the game of plain values as people play it, where the values leave that open; else like ``even_game``."""
+    return even_game(found, found.config.for_persons(values))
+
+
 def maps_of(game: Game) -> str:
     """Say in words on which maps a game is played: nothing where a game has no choice of them."""
     if EVEN not in type(game.config).model_fields:

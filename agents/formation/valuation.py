@@ -45,7 +45,9 @@ WEIGHTS = {
 
 
 def groups(game: Game) -> tuple[int, ...]:
-    """Return the squad of every soldier."""
+    """Return the squad of every soldier; a squad that is an agent is its own."""
+    if game.rules["by_orders"][0]:
+        return tuple(range(game.num_agents))
     return tuple(int(squad) for squad in game.rules["squad"][0][: game.num_agents])
 
 

@@ -32,6 +32,16 @@ class Settings(BaseModel):
         return False
 
     @classmethod
+    def for_persons(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return plain values completed by what suits people who play, where they leave it open; here by nothing."""
+        return values
+
+    @property
+    def most_by_a_person(self) -> int:
+        """Agents that move at once of which a person leads at most so many."""
+        return 8
+
+    @classmethod
     def read(cls: type[Model], values: Mapping[str, Any], where: str = "") -> Model:
         """Build the model from plain values; raise GameError with the field's path, the value and what is allowed."""
         try:

@@ -191,6 +191,7 @@ class FormationRulesFields(TypedDict, total=False):
 class FormationConfigFields(TypedDict, total=False):
     scenario: Literal["march", "clash", "bridge", "ambush", "escort"]
     size: int
+    control: Literal["soldiers", "orders"]
     red: Sequence[Literal["swordsman", "spearman", "axeman", "archer", "crossbowman", "guide"]] | None
     blue: Sequence[Literal["swordsman", "spearman", "axeman", "archer", "crossbowman", "guide"]] | None
     columns: int | None

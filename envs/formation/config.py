@@ -1,7 +1,7 @@
 """The configuration: every number of the rules and of the house rules, validated and documented."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -10,6 +10,7 @@ from swarmzoo.envs.core.config import Settings, choice, number
 SCENARIOS = ("march", "clash", "bridge", "ambush", "escort")
 ROLES = ("swordsman", "spearman", "axeman", "archer", "crossbowman", "guide")
 MOST_SOLDIERS = 512
+MOST_SOLDIERS_OF_A_PERSON = 8  # one by one; larger companies people lead by orders
 
 
 class Weapon(Settings):
@@ -302,6 +303,9 @@ class FormationConfig(Settings):
         "clash", "FOR-P24", "what the companies fight for"
     )
     size: int = number(16, 4, MOST_SOLDIERS, "FOR-P24", "soldiers of each company", "soldiers")
+    control: Literal["soldiers", "orders"] = choice(
+        "soldiers", "FOR-O1", "who decides: every soldier for itself, or squads, which are given orders"
+    )
     red: RoleNames | None = Field(
         None,
         strict=False,
@@ -349,6 +353,18 @@ class FormationConfig(Settings):
         json_schema_extra={"rule": "FOR-P28", "unit": "hexes"},
     )
     rules: FormationRules = FormationRules()
+
+    @classmethod
+    def for_persons(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return plain values by which people lead squads, unless the companies are small or it is said otherwise."""
+        size = values.get("size", cls.model_fields["size"].default)
+        is_large = isinstance(size, int) and size > MOST_SOLDIERS_OF_A_PERSON
+        return {"control": "orders"} | dict(values) if is_large else values
+
+    @property
+    def most_by_a_person(self) -> int:
+        """A person leads all squads of a company, but few soldiers."""
+        return MOST_SOLDIERS if self.control == "orders" else MOST_SOLDIERS_OF_A_PERSON
 
     @property
     def even_seats(self) -> bool:

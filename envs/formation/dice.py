@@ -9,7 +9,7 @@ import numpy as np
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.random import mix_seed
 
-(HIT, HARM, SURVIVAL, PANIC, RALLY, FURY, CALM, RECOVERY, TERRAIN, HIDEOUT, LOTS) = range(11)
+(HIT, HARM, SURVIVAL, PANIC, RALLY, FURY, CALM, RECOVERY, TERRAIN, HIDEOUT, LOTS, WILL, ORDER) = range(13)
 _FAIR = (1 << 31) // 36 * 36  # numbers from here on would favour some faces
 
 

@@ -216,7 +216,7 @@ def offer(s, r, i, bits):
     """Give a soldier its choices, without what is banned; staying is always one more."""
     if bits:
         s.choices[i] = bits | 1
-        if r.has_bans[s.company[i]]:
+        if r.has_bans[s.company[i]] and not r.by_orders:  # those are about orders
             withhold(s, r, i)
         s.asked[s.num_asked] = i
         s.num_asked += 1

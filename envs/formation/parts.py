@@ -5,6 +5,7 @@ from functools import partial
 
 from swarmzoo.envs.core.parts import GamePart, Values, named_once
 from swarmzoo.envs.formation.config import ROLES, FormationConfig
+from swarmzoo.envs.formation.orders.conduct import MANNERS
 from swarmzoo.envs.formation.plan import plan_of, roles_of
 from swarmzoo.envs.formation.state import BLUE, RED
 from swarmzoo.envs.formation.terrain import OPEN, TERRAIN_NAMES
@@ -30,6 +31,11 @@ def parts(config: FormationConfig) -> tuple[GamePart, ...]:
     )
 
 
+def _bans(config: FormationConfig, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of the names of soldiers' actions that are orders too, where squads are given orders."""
+    return names if config.control == "soldiers" else tuple(name for name in names if name in MANNERS)
+
+
 def _units(config: FormationConfig, roles: tuple[str, ...]) -> Iterator[GamePart]:
     lists = {company: roles_of(config, company) for company in _COMPANIES}
     for role in ROLES:
@@ -49,7 +55,7 @@ def _gear(config: FormationConfig, roles: tuple[str, ...]) -> Iterator[GamePart]
     bows = {name for part, name in carried if part == "bow"} - {"none"}
     for part, name in dict.fromkeys(carried):
         if name != "none":
-            bans = ("volley", "aim") if part == "bow" and bows == {name} else ()
+            bans = _bans(config, ("volley", "aim")) if part == "bow" and bows == {name} else ()
             label = f"{name}_shield" if part == "shield" else name
             yield GamePart(label, _GEAR[part], "nobody carries it", partial(_without_gear, part, name), bans=bans)
 
@@ -73,9 +79,16 @@ def _without_trait(trait: str, values: Values, side: int | None) -> None:
 
 def _drill(config: FormationConfig, roles: tuple[str, ...]) -> Iterator[GamePart]:
     """Yield formations and the commands of soldiers."""
-    commands = list(_COMMANDS)
     if config.rules.formations != "none":
         yield GamePart("formations", "formation", "soldiers fight on their own", _without_formations, True)
+    if config.control == "orders":
+        for name in MANNERS:
+            yield GamePart(name, "command", f"nobody is ordered to {name}", bans=(name,))
+        for part in ("wait at", "charge at", "command at", "hold at"):
+            yield GamePart(part.replace(" ", "_"), "command", f"no order to {part} some enemies", bans=(part,))
+        return
+    commands = list(_COMMANDS)
+    if config.rules.formations != "none":
         commands += ["form up", "leave"]
     if any(getattr(config.rules.roles, role).bow != "none" for role in roles):
         commands += ["volley", "aim"]

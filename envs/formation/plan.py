@@ -12,7 +12,7 @@ from math import ceil, sqrt
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.fields import Field
 from swarmzoo.envs.formation.config import ROLES, FormationConfig
-from swarmzoo.envs.formation.state import BLUE, CELL_CAPACITIES, NOBODY, RED, SOLDIER_CAPACITIES
+from swarmzoo.envs.formation.state import BLUE, CELL_CAPACITIES, NOBODY, RED, SOLDIER_CAPACITIES, SQUAD_CAPACITIES
 from swarmzoo.envs.formation.terrain import OFF, OPEN, WATER, WOODS
 
 EAST, WEST = 0, 3
@@ -57,6 +57,22 @@ class Plan:
     leads: list[bool]
     fronts: tuple[int, int] = (EAST, WEST)
     names: tuple[str, ...] = ()
+
+    @property
+    def num_squads(self) -> int:
+        """Squads of both companies."""
+        return self.squad[-1] + 1
+
+    @property
+    def squad_room(self) -> int:
+        """How many squads records have room for where squads are the agents."""
+        return next(c for c in SQUAD_CAPACITIES if c >= self.num_squads)
+
+    @property
+    def squad_names(self) -> tuple[str, ...]:
+        """The names of squads as agents."""
+        half = self.num_squads // 2
+        return tuple(f"{name}squad_{k}" for name in ("red", "blue") for k in range(half))
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,12 @@ LEGAL = 0
     NO_TARGET,
     NO_ENEMY_NEAR,
     NO_FORMATIONS,
-) = range(22)
+    NOT_ASKED,
+    NOBODY_HEARS,
+    NO_BOWS,
+    NO_ROAD,
+    NONE_OF_THAT_KIND,
+) = range(27)
 REASONS = (
     "it is legal",
     "the game is over",
@@ -48,4 +53,9 @@ REASONS = (
     "no such target in sight and in range",
     "no enemy is near enough",
     "this company fights without formations",
+    "squads are given orders when their company's turn begins",
+    "nobody of the squad is in the field who could follow an order",
+    "nobody of the squad has a missile weapon",
+    "this company has no field to cross",
+    "no enemy of that kind is left",
 )

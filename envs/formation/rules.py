@@ -86,6 +86,9 @@ def rules_dtype(soldiers: int, cells: int, view: int) -> np.dtype:
             ("high", np.int8, NUM_TERRAINS + 1),
             ("scenario", np.int8),
             ("num_soldiers", np.int16),
+            ("by_orders", np.int8),  # squads are the agents
+            ("num_squads", np.int16),
+            ("squad_start", np.int16, soldiers + 1),  # the first soldier of each squad, and of the next
             ("size", np.int16),
             ("max_turns", np.int16),
             *field_rules(cells),
@@ -104,7 +107,7 @@ def rules_dtype(soldiers: int, cells: int, view: int) -> np.dtype:
             ("kind", np.int8, soldiers),
             ("squad", np.int16, soldiers),
             ("leads", np.int8, soldiers),
-            *ban_fields(2, NUM_ACTIONS),
+            *ban_fields(2, NUM_ACTIONS),  # orders, of which there are fewer, have the first ones
         ],
         align=True,
     )
@@ -125,6 +128,8 @@ def rules_record(config: FormationConfig, plan: Plan) -> np.ndarray:
     _write_terrain(r, rules)
     r["scenario"], r["max_turns"] = SCENARIOS.index(config.scenario), plan.max_turns
     r["num_soldiers"], r["size"] = 2 * config.size, config.size
+    r["by_orders"], r["num_squads"] = config.control == "orders", plan.num_squads
+    r["squad_start"][: plan.num_squads + 1] = np.searchsorted(plan.squad, np.arange(plan.num_squads + 1))
     write_field_rules(r, field)
     r["front"], r["near"] = plan.fronts, field.offsets(NEAR)
     r["disc"] = field.offsets(config.view)[:, list(plan.fronts)]
@@ -180,4 +185,6 @@ def rules_signature(config: FormationConfig) -> str:
     values = config.model_dump(mode="json")
     for name in (*_REWARDS, *_OUTSIDE):
         values["rules"].pop(name)
+    if config.control == "soldiers":  # what all did before there was a choice
+        values.pop("control")
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]

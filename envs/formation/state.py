@@ -1,6 +1,7 @@
 """The state of a game: one record, sized by capacities for soldiers and cells."""
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from swarmzoo.envs.formation.actions import NUM_ACTIONS
 # Soldiers of both companies, and cells of the field with its margin; few, since every record type is compiled alone.
 SOLDIER_CAPACITIES = (16, 32, 64, 128, 256, 512, 1024)
 CELL_CAPACITIES = (1024, 1792, 2816, 4864, 8448, 15616, 24192)
+SQUAD_CAPACITIES = (4, 8, 16, 32, 64, 128, 256, 512)  # of both companies, where squads are the agents
 RED, BLUE = 0, 1
 NOBODY = -1
 WORD = 32  # columns of a row that one number of `ranks` marks
@@ -30,13 +32,27 @@ FATE_NAMES = ("in the field", "Downed", "fled", "crossed", "dead", "stable")
 # Kinds of panic triggers, each checked once a combat.
 LEADER_DOWN, QUARTER_OUT, HALF_OUT = 1, 2, 4
 
+ENV_STEPS_OF_A_TURN = 8  # whose events there is room for where a decision is about a whole turn
 VIEW_WORDS = 3  # numbers of 32 bits, so 12 planes of a byte, that show a hex to a company
 
 
+def _order_fields(n: int) -> list[tuple[Any, ...]]:
+    """Return the fields of a game that is led by orders, before its log."""
+    return [
+        ("asks", np.int8),  # a bit for each company whose squads are asked for orders now
+        ("ordered", np.int16),  # the turn at the beginning of which orders were asked for last; -1: none yet
+        ("order", np.int8, n),  # of each squad: what is in force
+        ("offers", np.int32, n),  # of each squad: a bit for each order that it may be given now
+        ("may", np.int8, NUM_ACTIONS),  # the mask of the soldier that is looked at; zeros in between
+        ("will", np.uint32, 4),  # what it draws from; zeros in between
+    ]
+
+
 @cache
-def state_dtype(soldiers: int, cells: int) -> np.dtype:
-    """Return the record of one game; ``rng`` holds the key of all its dice."""
+def state_dtype(soldiers: int, cells: int, by_orders: bool = False) -> np.dtype:
+    """Return the record of one game; ``rng`` holds the key of all its dice. ``by_orders``: squads are the agents."""
     n, h, f = soldiers, cells, soldiers // 2
+    steps = ENV_STEPS_OF_A_TURN if by_orders else 1
     assert NUM_ACTIONS < 63
     return np.dtype(
         [
@@ -188,9 +204,10 @@ def state_dtype(soldiers: int, cells: int) -> np.dtype:
             ("objective", np.int8, h),  # bridge and far edges: 1 red's, 2 blue's, 3 both companies'
             ("sight_is_clear", np.bool_),  # no terrain hides anything
             ("any_hidden", np.bool_),
+            *(_order_fields(n) if by_orders else ()),
             # log
             ("logged", np.int32),
-            ("log", np.int32, (max(64, 2 * n), 4)),  # room for an env step in which everybody moves
+            ("log", np.int32, (max(64, 2 * n) * steps, 4)),  # room for env steps in which everybody moves
         ],
         align=True,
     )

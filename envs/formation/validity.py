@@ -8,6 +8,8 @@ from swarmzoo.envs.core.fields import TURNS
 from swarmzoo.envs.core.ranges import FLAG, Bounds
 from swarmzoo.envs.core.validity import Validity, log_bounds
 from swarmzoo.envs.formation.actions import NUM_ACTIONS, ORDER_NAMES
+from swarmzoo.envs.formation.orders.book import ALL_ORDERS, NUM_ORDERS
+from swarmzoo.envs.formation.orders.squads import BOTH
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.rules import NUM_KINDS
 from swarmzoo.envs.formation.state import (
@@ -41,7 +43,15 @@ _BY_COMPANY = ("in_field", "crossed", "in_line", "panicking", "started")
 class FormationValidity(Validity):
     """Which records are states of one configuration."""
 
-    derived = (*_BY_CELL, *_BY_SOLDIER, *_BY_COMPANY, "num_asked", "num_free", "num_strikes", "num_movers")
+    derived: tuple[str, ...] = (
+        *_BY_CELL,
+        *_BY_SOLDIER,
+        *_BY_COMPANY,
+        "num_asked",
+        "num_free",
+        "num_strikes",
+        "num_movers",
+    )
 
     def __init__(self, plan: Plan, rules: np.ndarray):
         field, n, h = plan.field, plan.soldier_capacity, plan.cell_capacity
@@ -57,14 +67,18 @@ class FormationValidity(Validity):
             **dict(_bounds_of_formations(n // 2, self.soldiers)),
             **dict(_bounds_of_companies(self.soldiers)),
         }
+        self.by_orders = bool(rules[0]["by_orders"])
+        if self.by_orders:
+            bounds |= dict(_bounds_of_orders(plan, int(rules[0]["max_turns"])))
+            self.derived = (*self.derived, "offers")
         log = log_bounds(EVENT_NUMBERS, _roles(self.soldiers), 3)
         bounds["log"] = (np.r_[0, log[0].min(0)], np.r_[len(log[0]) - 1, log[1].max(0)])
-        super().__init__(rules, state_dtype(n, h), bounds, log)
+        super().__init__(rules, state_dtype(n, h, self.by_orders), bounds, log)
 
     def rebuild(self, states: np.ndarray) -> None:
         """Put everybody back into the field, and offer the choices of the stage."""
         kept = {name: states[0][name].copy() for name in ("bans_lifted", "any_crossed", "any_hidden")}
-        rejoin_entry()(states, self.rules)
+        rejoin_entry(self.by_orders)(states, self.rules)
         for name, value in kept.items():
             states[0][name] = value
 
@@ -83,6 +97,8 @@ class FormationValidity(Validity):
             return "done and ending disagree: a game that is over has an ending"
         if not s["done"] and s["stage"] > MANOEUVRE:
             return f"stage = {s['stage']}: in this stage nobody is asked"
+        if self.by_orders and bool(s["asks"]) == bool(s["done"]):
+            return "asks and done disagree: orders are asked for as long as the game goes on"
         return None
 
     def _flaw_of_soldiers(self, s: np.void) -> str | None:
@@ -200,6 +216,19 @@ def _bounds_of_soldiers(plan: Plan, cells: int) -> Fields:
     yield "choices", (1, np.where(there, (1 << NUM_ACTIONS) - 1, 1))
     yield "withheld", (0, there * ((1 << NUM_ACTIONS) - 1))
     yield "chosen", (0, NUM_ACTIONS - 1)
+
+
+def _bounds_of_orders(plan: Plan, max_turns: int) -> Fields:
+    """Yield the ranges of what is only there where squads are given orders; their members are those of the plan."""
+    there = np.arange(plan.soldier_capacity) < plan.num_squads
+    squad = np.zeros(plan.soldier_capacity, int)
+    squad[: len(plan.squad)] = plan.squad
+    yield "squad", (squad, squad)
+    yield "asks", (0, BOTH)
+    yield "ordered", (-1, max_turns)
+    yield "order", (1, NUM_ORDERS - 1)
+    yield "offers", (1, np.where(there, ALL_ORDERS, 1))
+    yield from dict.fromkeys(("may", "will"), (0, 0)).items()
 
 
 def _bounds_of_work(plan: Plan, cells: int) -> Fields:

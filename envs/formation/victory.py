@@ -201,8 +201,21 @@ def potential(s, r, values):
     """Value a company's progress and strength; 0 unless shaping is on, and once the game is over. [FOR-P23]"""
     for i in range(values.shape[0]):
         values[i] = 0.0
-    if s.done or (r.shaping_progress == 0.0 and r.shaping_strength == 0.0):
-        return
+    if is_shaped(s, r):
+        measure_companies(s, r)
+        for i in range(r.num_soldiers):
+            write_worth(s, r, values, i, s.company[i])
+
+
+@kernel
+def is_shaped(s, r):
+    """Tell whether positions are valued: shaping is on, and the game goes on."""
+    return not s.done and (r.shaping_progress != 0.0 or r.shaping_strength != 0.0)
+
+
+@kernel
+def measure_companies(s, r):
+    """Measure how far both companies have come."""
     longest = r.columns + r.rows
     for company in range(2):
         way = 0
@@ -213,8 +226,12 @@ def potential(s, r, values):
                 elif s.fate[i] == FIELD:
                     way += max(longest - way_left(s, r, i), 0)
         s.measure[company] = way
-    for i in range(r.num_soldiers):
-        own, foe = s.company[i], 1 - s.company[i]
-        left = (s.in_field[own] + s.crossed[own]) / s.started[own] - (s.in_field[foe] + s.crossed[foe]) / s.started[foe]
-        values[i] = r.shaping_strength * 0.5 * left
-        values[i] += r.shaping_progress * s.measure[own] / (longest * s.started[own])
+
+
+@kernel
+def write_worth(s, r, values, agent, own):
+    """Write what the position is worth to an agent of a company, which was measured."""
+    foe, longest = 1 - own, r.columns + r.rows
+    left = (s.in_field[own] + s.crossed[own]) / s.started[own] - (s.in_field[foe] + s.crossed[foe]) / s.started[foe]
+    values[agent] = r.shaping_strength * 0.5 * left
+    values[agent] += r.shaping_progress * s.measure[own] / (longest * s.started[own])

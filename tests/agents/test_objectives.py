@@ -3,8 +3,16 @@
 import numpy as np
 
 from swarmzoo.agents.built_in import built_in
-from swarmzoo.agents.formation import bots
-from swarmzoo.agents.formation.aiming import (
+from swarmzoo.agents.formation.objectives import choose, orders
+from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.envs.api.opponents import CompiledOpponent
+from swarmzoo.envs.core.desk import OUTSIDE
+from swarmzoo.envs.core.kernel import entry_point, kernel
+from swarmzoo.envs.core.table import Table
+from swarmzoo.envs.formation.actions import AIM, DEFEND, MOST_TARGETS, STRIKE, VOLLEY
+from swarmzoo.envs.formation.config import FormationConfig
+from swarmzoo.envs.formation.game import formation
+from swarmzoo.envs.formation.orders.aiming import (
     ALONE,
     AT_LEAST,
     HARM,
@@ -14,18 +22,10 @@ from swarmzoo.agents.formation.aiming import (
     best_target,
     expected_harm,
 )
-from swarmzoo.agents.formation.objectives import BOTS, choose, orders
-from swarmzoo.agents.play.match import paired_seats, play_games
-from swarmzoo.envs.api.opponents import CompiledOpponent
-from swarmzoo.envs.core.desk import OUTSIDE
-from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.core.table import Table
-from swarmzoo.envs.formation.actions import AIM, DEFEND, MOST_TARGETS, STRIKE, VOLLEY
-from swarmzoo.envs.formation.config import FormationConfig
-from swarmzoo.envs.formation.game import formation
+from swarmzoo.envs.formation.orders.book import AIM_OF, FIRST_AIMED
+from swarmzoo.envs.formation.orders.conduct import HOLD
 from swarmzoo.lab.games import made
 
-HOLD = bots.HOLD
 GAME = made("formation", "size=16")
 
 
@@ -46,6 +46,12 @@ def test_what_the_dice_show_at_least():
     np.testing.assert_allclose(AT_LEAST, rolled, atol=0.002)
 
 
+@kernel
+def order_at(objective):
+    """Return the order to wait, aiming as usual or at an objective."""
+    return HOLD if objective == ALONE else FIRST_AIMED + objective - HARM
+
+
 def _look(states, rules, masks, agents, harms, likes, picks, does):
     """Write of soldiers that may shoot or strike the harm they expect of each target, whom they pick, what they do."""
     for row in range(agents.shape[0]):
@@ -60,7 +66,7 @@ def _look(states, rules, masks, agents, harms, likes, picks, does):
                 likes[row, SHOOTERS, k] = r.kind_bow_damage[s.kind[target]] >= 0
         for objective in range(HARM, SHOOTERS + 1):
             picks[row, objective] = best_target(s, r, i, objective, masks[row], first)
-            does[row, objective] = choose(s, r, i, HOLD + BOTS * objective, s.rng, masks[row], s) - first
+            does[row, objective] = choose(s, r, i, order_at(objective), s.rng, masks[row], s) - first
 
 
 def seen_in_play(game=GAME):
@@ -115,8 +121,8 @@ def test_where_every_hit_downs_the_numbers_that_daze_and_wound_change_no_harm():
 def test_an_order_without_an_objective_is_the_bot_itself():
     seating, seeds = paired_seats(2, 2, 20, 7)
     for name, number in orders(GAME).items():
-        if number // BOTS == ALONE:
-            alone = [ordered(name, number), ordered("hold", bots.HOLD)]
+        if AIM_OF[number] == ALONE:
+            alone = [ordered(name, number), ordered("hold", HOLD)]
             one = play_games(GAME, alone, seating, seeds)
             other = play_games(GAME, [built_in(GAME)[name], built_in(GAME)["hold"]], seating, seeds)
             assert (one.length == other.length).all() and (one.pay == other.pay).all()

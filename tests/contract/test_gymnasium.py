@@ -87,7 +87,7 @@ def test_copies_and_saved_states_go_on_alike(scenario):
 
 
 def test_max_cycles_truncates_and_pays_nothing(scenario):
-    env = scenario.gym_env(max_cycles=1)
+    env = scenario.gym_env(max_cycles=1, shaping=False)
     _, info = env.reset(seed=3)
     _, reward, terminated, truncated, info = env.step(by_number(info["action_mask"], 0))
     assert (reward, terminated, truncated) == (0.0, False, True)

@@ -271,7 +271,7 @@ def test_a_taken_port_is_a_sentence(insects):
         (["insects", "--hints", "process:ls"], "--hints process:ls"),
         (["insects", "--against", "nobody"], "nobody"),
         (["insects", "-a", "greedy", "-a", "greedy"], "opponents"),
-        (["formation"], "at most 8"),
+        (["formation", "--set", "control=soldiers"], "at most 8"),
     ],
 )
 def test_mistakes_are_told_in_one_sentence(words, said):

@@ -21,7 +21,7 @@ from swarmzoo.envs.core.digest import digest
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.reading import quoted
-from swarmzoo.lab.games import even_game
+from swarmzoo.lab.games import game_for_persons
 from swarmzoo.viewer.play.hints import hints
 from swarmzoo.viewer.play.table import PersonTable
 
@@ -187,7 +187,7 @@ def _made(found: FoundGame, settings: Plain | None) -> Game:
     given = values.get("map")
     if isinstance(given, str) and "\n" not in given.strip():
         raise GameError("map: give the map itself, its rows in lines; files cannot be named here")
-    return even_game(found, values)
+    return game_for_persons(found, values)
 
 
 def _opponent(game: Game, text: str) -> Any:

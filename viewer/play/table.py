@@ -23,8 +23,6 @@ from swarmzoo.viewer.page.recording import Recorder
 from swarmzoo.viewer.play.hints import hints
 from swarmzoo.viewer.play.questions import Refused, asked, refused
 
-MOST_AT_ONCE = 8  # agents of a seat that act at once, each of which a person must choose for
-
 
 class PersonTable:
     """One game of persons: ``agents`` play the sides that are not in ``seats``, in their order."""
@@ -325,10 +323,11 @@ def _check(game: Game, persons: Sequence[int], agents: int) -> None:
             allowed = ", ".join(str(side) for side in game.seats)
             raise GameError(f"seat {seat}: a person can play the seats {allowed} of {game.env_id} here")
         team = len(game.teams[seat])
-        if not game.sequential and team > MOST_AT_ONCE:
+        most = game.config.most_by_a_person
+        if not game.sequential and team > most:
             raise GameError(
-                f"{game.env_id}: {team} agents of a seat move at once here; a person can play at most {MOST_AT_ONCE}, "
-                "so make the sides smaller, for instance with --set size=8"
+                f"{game.env_id}: {team} agents of a seat move at once here; a person can play at most {most}, so make "
+                "the sides smaller, for instance with --set size=8, or lead squads with --set control=orders"
             )
     if not persons or len(set(persons)) < len(persons):
         raise GameError(f"seats {', '.join(map(str, persons)) or '-'}: name each seat that a person plays once")

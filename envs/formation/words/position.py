@@ -28,6 +28,7 @@ from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.hexes import DIRECTION_NAMES
 from swarmzoo.envs.core.reading import checked_seed, index_of, number_in, quoted, whole_text
 from swarmzoo.envs.formation.config import ROLES
+from swarmzoo.envs.formation.orders.book import ORDER_NAMES
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.state import FATE_NAMES, FIELD, NOBODY, STAGE_NAMES, state_dtype
 from swarmzoo.envs.formation.terrain import TERRAIN_LETTERS, TERRAIN_NAMES
@@ -71,6 +72,8 @@ FORMATION_FLAGS = {"gap before": "gap_before", "lost before": "lost_before", "ov
 FORMATION_NUMBERS = {"members": "members", "steps": "steps_taken", "after": "waits_for"}
 COMPANY = ("panicked_ever", "holds", "alone", "breakups", "lost")
 SQUAD = ("triggers", "due")
+LED = ("asks", "ordered", "order")  # where squads are given orders
+ASKED = ("nobody", *SIDES, "both")
 CLOCK = ("step_number", "step_limit", "after_parts", "moment", "next_number", "done", "winner", "ending")
 
 
@@ -80,7 +83,8 @@ class Positions:
     def __init__(self, plan: Plan, rules: np.ndarray, validity: FormationValidity):
         self.plan, self.rules, self.validity, self.ranges = plan, rules, validity, validity.ranges
         self.names = {name: i for i, name in enumerate(plan.names)}
-        self.dtype = state_dtype(plan.soldier_capacity, plan.cell_capacity)
+        self.by_orders = validity.by_orders
+        self.dtype = state_dtype(plan.soldier_capacity, plan.cell_capacity, self.by_orders)
 
     # Writing
 
@@ -92,6 +96,7 @@ class Positions:
         lines += [f"{name}: {' '.join(str(int(v)) for v in s[name])}" for name in COMPANY]
         squads = 1 + int(s["squad"][: len(self.plan.squad)].max())
         lines += [f"{name}: {' '.join(str(int(v)) for v in s[name][:squads])}" for name in SQUAD]
+        lines += self._orders(s) if self.by_orders else ()
         lines += [f"rng: {' '.join(str(int(v)) for v in s['rng'])}", "field:"]
         for row in range(field.rows):
             cells = [s["terrain"][field.cell(column, row)] for column in range(field.columns)]
@@ -101,6 +106,11 @@ class Positions:
         lines.append("formations:")
         lines += [f"{f}: {', '.join(self._formation(s, int(f)))}" for f in np.flatnonzero(s["members"] != 0)]
         return "\n".join(lines) + "\n"
+
+    def _orders(self, s: np.void) -> Iterator[str]:
+        yield f"asks: {ASKED[s['asks']]}"
+        yield f"ordered: {s['ordered']}"
+        yield f"order: {'; '.join(ORDER_NAMES[order] for order in s['order'][: self.plan.num_squads])}"
 
     def _soldier(self, s: np.void, i: int) -> Iterator[str]:
         yield ROLES[s["kind"][i] // 2] + (" leader" if s["leads"][i] else "")
@@ -133,7 +143,7 @@ class Positions:
     def read(self, text: str, seed: int) -> np.ndarray:
         """Return the state, shape (1,), of a position; ``seed``, from 0, serves unless the text gives ``rng``."""
         states = new_records(self.dtype, 1)
-        blank_entry()(states)
+        blank_entry(self.by_orders)(states)
         seed_entry()(states, checked_seed(seed))
         s = states[0]
         s["step_limit"] = 5
@@ -156,7 +166,7 @@ class Positions:
                 self._read_line(s, part, key, value, where)
         self._check(s, row, seen)
         self.validity.check_given(states, "position")
-        rejoin_entry()(states, self.rules)
+        rejoin_entry(self.by_orders)(states, self.rules)
         self.validity.check(states, "position")
         return states
 
@@ -197,11 +207,24 @@ class Positions:
             s[key] = self.ranges.numbers(key, value, where)
         elif key in SQUAD:
             s[key] = self._by_squad(s, key, value, where)
+        elif self.by_orders and key in LED:
+            self._read_orders(s, key, value, where)
         else:
-            known = ", ".join(
-                ("turn", "active", "stage", *CLOCK, *COMPANY, *SQUAD, "rng", "field", "soldiers", "formations")
-            )
+            keys = ("turn", "active", "stage", *CLOCK, *COMPANY, *SQUAD, *(LED if self.by_orders else ()), "rng")
+            known = ", ".join((*keys, "field", "soldiers", "formations"))
             raise GameError(f"{where}: unknown key {quoted(key)}; the keys are {known}")
+
+    def _read_orders(self, s: np.void, key: str, value: str, where: str) -> None:
+        """Read who is asked for orders, since when, or what is in force in each squad."""
+        if key == "asks":
+            s["asks"] = index_of(value, ASKED, where)
+        elif key == "ordered":
+            s["ordered"] = self.ranges.number(key, value, where)
+        else:
+            given, squads = [word.strip() for word in value.split(";")], self.plan.num_squads
+            if len(given) != squads:
+                raise GameError(f"{where}: {key} needs an order for each of {squads} squads; {len(given)} were given")
+            s["order"][:squads] = [1 + index_of(word, ORDER_NAMES[1:], where) for word in given]
 
     def _by_squad(self, s: np.void, key: str, value: str, where: str) -> list[int]:
         """Return the numbers of all squads, 0 for those that are not given."""

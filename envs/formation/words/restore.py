@@ -10,6 +10,7 @@ from swarmzoo.envs.formation.legality import offer_all, offer_nothing
 from swarmzoo.envs.formation.missile import mark_movers
 from swarmzoo.envs.formation.morale import note_wounded
 from swarmzoo.envs.formation.observation import show_all, show_ground
+from swarmzoo.envs.formation.orders.squads import clear_orders, offer_orders
 from swarmzoo.envs.formation.setup import clear, measure_ways
 from swarmzoo.envs.formation.state import CROSSED, DEAD, DOWNED, FIELD, NOBODY, REACTION, STABLE
 
@@ -92,6 +93,20 @@ def rejoin(s, r):
     show_all(s, r)
 
 
+@kernel
+def rejoin_led(s, r):
+    """Do the same where squads are given orders, and offer these."""
+    rejoin(s, r)
+    offer_orders(s, r)
+
+
+@kernel
+def clear_led(s):
+    """Empty a state of a game in which squads are given orders."""
+    clear(s)
+    clear_orders(s)
+
+
 def _rejoin(states, rules):
     rejoin(states[0], rules[0])
 
@@ -101,15 +116,17 @@ def _blank(states):
 
 
 @cache
-def rejoin_entry() -> Any:
+def rejoin_entry(by_orders: bool) -> Any:
     """Return the compiled function that completes a state, (1,)."""
-    return entry_point(_rejoin, "formation_rejoin", {"rejoin": rejoin})
+    name = "formation_rejoin_led" if by_orders else "formation_rejoin"
+    return entry_point(_rejoin, name, {"rejoin": rejoin_led if by_orders else rejoin})
 
 
 @cache
-def blank_entry() -> Any:
+def blank_entry(by_orders: bool) -> Any:
     """Return the compiled function that empties a state, (1,)."""
-    return entry_point(_blank, "formation_blank", {"clear": clear})
+    name = "formation_blank_led" if by_orders else "formation_blank"
+    return entry_point(_blank, name, {"clear": clear_led if by_orders else clear})
 
 
 def _seed(states, seed):

@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.painting import Drawing
+from swarmzoo.envs.core.painting import Disc, Drawing
 from swarmzoo.envs.core.words import Measure, PartedWords
 from swarmzoo.envs.formation.actions import ACTION_NAMES
 from swarmzoo.envs.formation.config import FormationConfig
+from swarmzoo.envs.formation.orders.book import ORDER_NAMES
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.reasons import REASONS
-from swarmzoo.envs.formation.state import BLUE, RED
+from swarmzoo.envs.formation.state import BLUE, NOBODY, RED
 from swarmzoo.envs.formation.validity import FormationValidity
 from swarmzoo.envs.formation.victory import ENDING_NAMES
 from swarmzoo.envs.formation.words.chronicle import BOOK, Chronicle
@@ -20,6 +21,7 @@ from swarmzoo.envs.formation.words.headline import question
 from swarmzoo.envs.formation.words.picture import Picture
 from swarmzoo.envs.formation.words.position import Positions
 from swarmzoo.envs.formation.words.scene import scene
+from swarmzoo.envs.formation.words.squads import asked_for, head_cell, squads, strength
 
 
 class FormationWords(PartedWords):
@@ -29,19 +31,26 @@ class FormationWords(PartedWords):
     book = BOOK
 
     def __init__(self, config: FormationConfig, plan: Plan, rules: np.ndarray, validity: FormationValidity):
-        self._plan, self._scenario = plan, config.scenario
+        self._plan, self._scenario, self._by_orders = plan, config.scenario, config.control == "orders"
         self._picture = Picture(plan, config.scenario)
         super().__init__(Chronicle(plan.names), Positions(plan, rules, validity), ENDING_NAMES)
 
     def action_name(self, state: np.ndarray, agent: int, action: int) -> str:
         """Return an action in words; directions are counted from the company's front."""
-        return ACTION_NAMES[action]
+        return ORDER_NAMES[action] if self._by_orders else ACTION_NAMES[action]
 
     def prompt(self, state: np.ndarray, agent: int) -> str:
         """Return what is decided now, or how the game has ended, and whether a soldier waits for others."""
         s = state[0]
+        if self._by_orders and not s["done"]:
+            return asked_for(s, self._plan, agent)
         waits = not s["done"] and s["choices"][agent] <= 1
         return f"{self._plan.names[agent]} waits: {question(s)}" if waits else question(s)
+
+    def spot(self, state: np.ndarray, agent: int, action: int) -> Disc | None:
+        """Return where the head of a squad stands that is given an order; None where soldiers decide."""
+        cell = head_cell(state[0], self._plan, agent) if self._by_orders else NOBODY
+        return None if cell == NOBODY else self._picture.sheet.spot(cell)
 
     def text(self, state: np.ndarray) -> str:
         """Return the field, both companies and a legend in plain text: see ``field_text``."""
@@ -49,7 +58,15 @@ class FormationWords(PartedWords):
 
     def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
         """Return what a company knows of a state as plain values; hexes by column and row."""
-        return scene(state[0], self._plan, self._scenario, side)
+        found = scene(state[0], self._plan, self._scenario, side)
+        return found | {"squads": squads(state[0], self._plan, side)} if self._by_orders else found
+
+    def own(self, state: np.ndarray, side: int) -> list[str]:
+        """Return what a company's squads are ordered to do, and who of them is left, where they are given orders."""
+        if not self._by_orders:
+            return []
+        own = [squad for squad in squads(state[0], self._plan, side) if "order" in squad]
+        return ["orders in force:", *(f"{one['name']}, {strength(one)}: {one['order']}" for one in own)]
 
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the field and both companies; its size depends on the configuration alone."""

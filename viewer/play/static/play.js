@@ -105,6 +105,15 @@ class Table extends Component {
     this.send({ type: "act", number: this.game.number, seat: this.game.seat, actions: chosen });
   }
 
+  // Chooses for all agents that are left the first thing that each may do: to stay, or to carry on.
+  chooseRest() {
+    if (this.state.thinking || !this.asked()) return;
+    const left = this.game.question.agents.slice(this.state.chosen.length);
+    const chosen = [...this.state.chosen, ...left.map((agent) => agent.actions[0].action)];
+    this.setState({ chosen: [], filter: "", at: null, pointed: null, shown: this.steps.length - 1 });
+    this.send({ type: "act", number: this.game.number, seat: this.game.seat, actions: chosen });
+  }
+
   undo() {
     if (this.state.at) return this.setState({ at: null });
     if (this.state.chosen.length) return this.setState({ at: null, chosen: this.state.chosen.slice(0, -1) });
@@ -143,6 +152,7 @@ class Table extends Component {
       event.preventDefault();
     } else if (event.key === "u" && !typing) this.undo();
     else if (event.key === "h" && !typing) this.ask();
+    else if (event.key === "r" && !typing && this.left() > 1) this.chooseRest();
     else if (event.key === "Escape") this.setState({ filter: "", at: null });
     else if (event.key === "Enter" && typing) {
       const first = this.fitting()[0];
@@ -157,6 +167,11 @@ class Table extends Component {
 
   asked() {
     return this.game?.question?.agents[this.state.chosen.length];
+  }
+
+  // How many agents are still to be chosen for, the one that is asked included.
+  left() {
+    return this.asked() ? this.game.question.agents.length - this.state.chosen.length : 0;
   }
 
   fitting() {
@@ -270,6 +285,7 @@ class Table extends Component {
     for (const action of this.fitting()) parts.set(action.part, [...(parts.get(action.part) ?? []), action]);
     return html`
       <h2 class="prompt" id="prompt">${asked.prompt}</h2>
+      ${this.left() > 1 && html`<p><button id="rest" disabled=${this.state.thinking} onClick=${() => this.chooseRest()} title="For each the first of its choices (r)">all ${this.left()} that are left: ${asked.actions[0].name}</button></p>`}
       ${this.state.hint && html`<p class="hint" id="hinted">${this.state.hint.by}: its share of visits, and how often it wins after them</p>`}
       <input type="search" ref=${this.find} value=${this.state.filter} onInput=${(event) => this.look({ filter: event.target.value })}
         placeholder="find an action (/), Enter takes the first" aria-label="Find an action" autocomplete="off" />

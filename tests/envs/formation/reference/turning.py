@@ -29,7 +29,11 @@ def turned_head(line: str) -> str:
         numbers = value.split()
         half = len(numbers) // 2
         return f"{key}: {' '.join(numbers[half:] + numbers[:half])}"
-    return other_company(line) if key == "active" else line
+    if key == "order":
+        orders = value.split("; ")
+        half = len(orders) // 2
+        return f"{key}: {'; '.join(orders[half:] + orders[:half])}"
+    return other_company(line) if key in ("active", "asks") else line
 
 
 def turned_line(line: str, columns: int, rows: int, squads: int) -> str:
