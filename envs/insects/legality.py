@@ -90,9 +90,11 @@ def why_not(s, r, p, part, k):
 def why_not_pass(s, r, p):
     """Passing: in windows, in the Move Phase, after a step or where none can be taken, and where nothing must be done.
 
-    [INS-S16]
+    Where new insects are placed by space and count, it says "all of them". [INS-S13, INS-S16]
     """
     decision = decision_of(s)
+    if decision == PLACE_COUNT and s.unplaced > 1 and s.high_digit < 0:
+        return LEGAL
     if is_window(decision) or decision == PICK:
         return LEGAL
     if decision == STEP and (s.steps > 0 or not can_step_at_all(s, r)):

@@ -47,12 +47,12 @@ def fill_mask(s, r):
     """
     s.mask[:] = 0
     p, decision = s.actor, decision_of(s)
-    if decision == COUNT or decision == PLACE_COUNT:
-        return fill_digits(s, r)
     count = 0
     if why_not_pass(s, r, p) == LEGAL:
         s.mask[r.first[PASS]] = 1
         count = 1
+    if decision == COUNT or decision == PLACE_COUNT:
+        return count + fill_digits(s, r)
     if asks_for_cards(decision):
         count += fill_cards(s, r, p)
     if decision == PICK:

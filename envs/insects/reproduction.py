@@ -58,7 +58,7 @@ def home_within(s, r, h, reach):
 
 
 @kernel
-def place_insects(s, r, h, count):
+def place_insects(s, h, count):
     """Put new insects into a space; the last placement closes the phase. [INS-11, INS-S14]"""
     change_stack(s, s.active, h, count)
     s.unplaced -= count

@@ -246,9 +246,11 @@ def apply(s, r, p, part, k):
 
 @kernel
 def pass_by(s, r, p):
-    """Pass, end the phase, or stop the group."""
+    """Pass, end the phase, stop the group, or place all insects that are left."""
     decision = decision_of(s)
-    if decision == EVOLUTION:
+    if decision == PLACE_COUNT:
+        place_group(s, s.unplaced)
+    elif decision == EVOLUTION:
         check_hand(s, r, p)
     elif decision == REPRODUCTION_PHASE:
         s.stage = MOVE_BEGIN
@@ -289,7 +291,7 @@ def use_hex(s, r, h):
             s.at = h
             s.high_digit = -1
         else:
-            place_insects(s, r, h, 1)
+            place_insects(s, h, 1)
     elif s.stage == PICK:
         pick_stack(s, r, h)
     else:
@@ -305,11 +307,17 @@ def use_digit(s, r, digit):
         return
     count = max(int(s.high_digit), 0) * NUM_DIGITS + digit
     if s.question == PLACE_COUNT:
-        s.question = NO_QUESTION
-        s.high_digit = -1
-        place_insects(s, r, s.at, count)
+        place_group(s, count)
     else:
         count_insects(s, r, count)
+
+
+@kernel
+def place_group(s, count):
+    """Place as many new insects as were counted in the space that was named. [INS-S13]"""
+    s.question = NO_QUESTION
+    s.high_digit = -1
+    place_insects(s, s.at, count)
 
 
 @kernel

@@ -45,6 +45,7 @@ _PASSES = {
     PICK: "end the Move Phase",
     STEP: "stop",
     RAMPAGE_OFFER: "end the Attack Phase",
+    PLACE_COUNT: "all of them",
 }
 _PLAYS = {
     EXCESS: "discard {}",

@@ -107,11 +107,28 @@ def test_with_place_groups_a_space_and_a_count_are_asked():
     game = reproduction("6a3 1a1 1 6b3", base_reproduction=100, place_groups=True)
     game.does("place A1")
     assert game.asked == "a place count"
-    assert game.can == {"count 0", "count 1", "count 2", "count 3"}  # high digits
+    assert game.can == {"pass", "count 0", "count 1", "count 2", "count 3"}  # all of them, or high digits
     game.does("count 3")
     assert game.can == {f"count {digit}" for digit in range(5)}  # 96 to 100
     game.does("count 2", "place A2", "count 2")
     assert game.stacks("a") == {"A1": 101, "A2": 3} and game.s["unplaced"] == 0
+
+
+@pytest.mark.rule("INS-S13")
+@pytest.mark.parametrize("new", [2, 5, 31, 32, 100])
+def test_all_of_them_is_a_choice_of_its_own_however_many_they_are(new):
+    game = reproduction("6a3 1a1 1 6b3", base_reproduction=new, place_groups=True)
+    game.does("place A2", "pass")
+    assert game.stacks("a") == {"A1": 3, "A2": 1 + new} and game.s["unplaced"] == 0
+
+
+@pytest.mark.rule("INS-S13")
+def test_the_last_insect_is_placed_by_its_space_alone_and_all_of_them_comes_before_any_digit():
+    game = reproduction("6a3 1a1 1 6b3", base_reproduction=40, place_groups=True)
+    game.does("place A1", "count 1")
+    assert "pass" not in game.can, "the count has begun"
+    game.does("count 7", "place A2")
+    assert game.stacks("a") == {"A1": 42, "A2": 2} and game.s["unplaced"] == 0
 
 
 @pytest.mark.rule("INS-S14")

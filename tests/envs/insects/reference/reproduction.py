@@ -4,7 +4,7 @@ from tests.envs.insects.reference.attributes import grass, in_force, reproductio
 from tests.envs.insects.reference.hexes import DIRECTIONS, Hex, beside
 from tests.envs.insects.reference.moving import may_enter
 from tests.envs.insects.reference.playing import gain_insects, usable_cards, use_card
-from tests.envs.insects.reference.position import PASS, Asking, Game, Option, ask, ask_number
+from tests.envs.insects.reference.position import PASS, Asking, Game, Option, ask, ask_digit
 
 
 def reproduction_phase(game: Game) -> Asking[None]:
@@ -48,8 +48,23 @@ def within(game: Game, spaces: list[Hex], reach: int) -> list[Hex]:
 
 def place(game: Game, seat: int, space: Hex) -> Asking[None]:
     """Place one new insect, or with place_groups as many as the player says. [INS-S13] [INS-A6]"""
-    number = (yield from ask_number(seat, "how many to place", 1, game.to_place)) if game.rules.place_groups else 1
+    number = (yield from ask_group(seat, game.to_place)) if game.rules.place_groups else 1
     game.meet("infestation", game.insects[space][seat] == 0)
     game.meet("more than 31 placed", number > 31)
     game.insects[space][seat] += number
     game.to_place -= number
+
+
+def ask_group(seat: int, left: int) -> Asking[int]:
+    """Ask how many of several are placed: a number, or all of them. [INS-S13] [INS-A3]"""
+    what = "how many to place"
+    if left == 1:
+        return 1
+    if left < 32:
+        answer = yield from ask(seat, what, [PASS, *(("digit", number) for number in range(1, left + 1))])
+        return left if answer == PASS else int(answer[1])
+    high = yield from ask(seat, what, [PASS, *(("digit", digit) for digit in range(left // 32 + 1))])
+    if high == PASS:
+        return left
+    first = 32 * int(high[1])
+    return first + (yield from ask_digit(seat, what, max(0, 1 - first), min(31, left - first)))
