@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from swarmzoo.agents.find import find_agent
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.lab.rungs import short_game
 from swarmzoo.viewer.page.document import replay_page
 from swarmzoo.viewer.page.replayed import watched_data
 from swarmzoo.viewer.watch import played
@@ -155,3 +158,33 @@ def test_a_page_that_was_cut_off_says_so(started, tmp_path, insects):
     with page_at(started, path.as_uri()) as page:
         page.wait_for_selector("#trouble:not([hidden])")
         assert "cannot be read" in page.inner_text("#trouble")
+
+
+LOOK = "document.getElementById('board').toDataURL()"
+CHANGES = """() => import("board").then(({ changes }) => {
+  const { lists, game } = window.shown;
+  const found = lists.slice(1).map((list, k) => changes(game.shapes, lists[k], list));
+  return found.map(({ moved }) => Math.max(0, ...[...moved.values()].map(([x, y]) => Math.hypot(x, y))));
+})"""
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_units_move_along_and_the_board_then_stands_as_it_is_drawn(started, tmp_path, name):
+    game = short_game(find_game(name))
+    data = watched_data(game, [find_agent(game, agent) for agent in PLAYERS[name]], 2)
+    path = tmp_path / "game.html"
+    path.write_bytes(replay_page(data))
+    with page_at(started, path.as_uri()) as page:
+        assert number(page) == 0 and page.is_checked("#motion")
+        far = [k for k, way in enumerate(page.evaluate(CHANGES)) if way > 15]
+        assert len(far) > 3
+        step = far[len(far) // 2]
+        page.evaluate(f"location.hash = '#step={step}'")
+        wait_for(page, rf"^{step} of")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(400)
+        moved = page.evaluate(LOOK)
+        page.reload()
+        assert number(page) == step + 1 and page.evaluate(LOOK) == moved
+    with page_at(started, path.as_uri(), reduced_motion="reduce") as page:
+        assert number(page) == 0 and not page.is_checked("#motion")

@@ -30,6 +30,43 @@ function pathOf(shape) {
   return path;
 }
 
+const GLIDE = 220; // milliseconds in which shapes move to where they stand next
+const MOST = 600; // shapes that change at once up to which they are moved
+
+// What a shape looks like, wherever it stands, and where it stands.
+function lookOf(shape) {
+  const [kind, first] = shape;
+  if (kind === "d") return [`d ${shape.slice(3)}`, shape.slice(1, 3)];
+  if (kind === "w") return [`w ${shape.slice(3)}`, shape.slice(1, 3)];
+  const points = kind === "l" ? first[0] : kind === "p" ? first : shape[2];
+  const [x, y] = points;
+  const moved = (numbers) => numbers.map((number, k) => number - (k % 2 ? y : x));
+  const rest = kind === "l" ? first.map(moved) : kind === "p" ? moved(first) : [first, moved(shape[2])];
+  return [`${kind} ${rest} ${shape.slice(kind === "t" ? 3 : 2)}`, [x, y]];
+}
+
+// Which shapes of one drawing go to which of another, and which come and go.
+export function changes(shapes, before, after) {
+  const was = new Set(before), is = new Set(after);
+  const gone = before.filter((number) => !is.has(number)), come = after.filter((number) => !was.has(number));
+  const found = { moved: new Map(), come: new Set(), gone: [] };
+  if (gone.length + come.length > MOST) return null;
+  const waiting = new Map();
+  for (const number of gone) {
+    const [look, at] = lookOf(shapes[number]);
+    waiting.set(look, [...(waiting.get(look) ?? []), { number, at }]);
+  }
+  for (const number of come) {
+    const [look, [x, y]] = lookOf(shapes[number]);
+    const near = (waiting.get(look) ?? []).sort((a, b) => Math.hypot(a.at[0] - x, a.at[1] - y) - Math.hypot(b.at[0] - x, b.at[1] - y));
+    const one = near.shift();
+    if (one) found.moved.set(number, [(one.at[0] - x) / FINE, (one.at[1] - y) / FINE]);
+    else found.come.add(number);
+  }
+  for (const left of waiting.values()) found.gone.push(...left.map(({ number }) => number));
+  return found;
+}
+
 export class Board {
   constructor(canvas, { width, height, paper, shapes }) {
     this.canvas = canvas;
@@ -46,14 +83,47 @@ export class Board {
     this.context.scale(sharp, sharp);
   }
 
+  // Goes from one drawing to the next: what looks the same moves, the rest fades; `end` is called when it is there.
+  glide(before, after, end = () => {}) {
+    const found = changes(this.shapes, before, after);
+    if (!found) return this.paint(after), end();
+    cancelAnimationFrame(this.frame);
+    this.gliding = true;
+    const began = performance.now();
+    const draw = (now) => {
+      const done = Math.min(1, Math.max(0, (now - began) / GLIDE)), left = 1 - done;
+      if (done === 1) return this.paint(after), end();
+      const context = this.clear();
+      for (const number of after) {
+        const [dx, dy] = found.moved.get(number) ?? [0, 0];
+        context.globalAlpha = found.come.has(number) ? done : 1;
+        context.translate(dx * left, dy * left);
+        this.draw(context, number);
+        context.translate(-dx * left, -dy * left);
+      }
+      context.globalAlpha = left;
+      for (const number of found.gone) this.draw(context, number);
+      context.globalAlpha = 1;
+      this.frame = requestAnimationFrame(draw);
+    };
+    this.frame = requestAnimationFrame(draw);
+  }
+
   // Draws shapes, by their numbers, in their order.
   paint(numbers) {
+    cancelAnimationFrame(this.frame);
+    this.gliding = false;
+    const context = this.clear();
+    for (const number of numbers) this.draw(context, number);
+  }
+
+  clear() {
     const context = this.context;
     context.fillStyle = this.paper;
     context.fillRect(0, 0, this.width, this.height);
     context.lineJoin = "round";
     context.lineCap = "round";
-    for (const number of numbers) this.draw(context, number);
+    return context;
   }
 
   // Rings the spots that can be chosen; those that are pointed at are filled.

@@ -29,6 +29,7 @@ class Replay {
     this.turns = game.steps.map((step, k) => (step.begins ? k : -1)).filter((k) => k >= 0);
     this.board = new Board(at("board"), game);
     this.timer = 0;
+    at("motion").checked = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.analysis = new Analysis(game, (step) => this.jump(step));
     this.describe();
     this.listen();
@@ -76,7 +77,7 @@ class Replay {
     const keys = { ArrowLeft: "back", ArrowRight: "on", PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last" };
     document.addEventListener("keydown", (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, pre, #log, .sheet")) return;
-      if (event.key === " " && !event.target.matches("button, summary")) this.toggle();
+      if (event.key === " " && !event.target.matches("button, summary, input[type=checkbox]")) this.toggle();
       else if (keys[event.key]) this.jump(go[keys[event.key]]());
       else return;
       event.preventDefault();
@@ -112,8 +113,11 @@ class Replay {
   }
 
   show(step) {
+    const before = this.now;
     this.now = Math.min(this.last, Math.max(0, step));
-    this.board.paint(this.lists[this.now]);
+    const moves = at("motion").checked && this.now === before + 1 && Number(at("speed").value) < 10;
+    if (moves) this.board.glide(this.lists[before], this.lists[this.now]);
+    else this.board.paint(this.lists[this.now]);
     at("board").setAttribute("aria-label", `The board after step ${this.now} of ${this.last}; the log tells what happened`);
     at("step").value = this.now;
     at("number").textContent = `${this.now} of ${this.last}`;
@@ -146,7 +150,7 @@ class Replay {
 }
 
 unpacked().then(
-  (game) => new Replay(game),
+  (game) => (window.shown = new Replay(game)),
   (error) => {
     at("trouble").hidden = false;
     at("trouble").textContent = `This page cannot be read: ${error.message}. A current browser is needed, and the whole file.`;

@@ -11,7 +11,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 class Table extends Component {
   constructor() {
     super();
-    this.state = { joined: false, thinking: false, said: "", bad: false, shown: 0, filter: "", chosen: [], at: null, pointed: null };
+    this.state = { motion: !still.matches, joined: false, thinking: false, said: "", bad: false, shown: 0, filter: "", chosen: [], at: null, pointed: null };
     this.game = null;
     this.steps = [];
     this.lists = [];
@@ -56,11 +56,12 @@ class Table extends Component {
     }
     const first = this.game === null;
     this.game = message;
+    if (message.first <= this.drawn) this.drawn = null; // other steps stand there now
     if (!this.board || this.board.width !== message.width || this.board.height !== message.height || message.first === 0)
       this.board = null;
     document.title = `${message.players.join(" - ")}, ${message.game}`;
     const last = this.steps.length - 1;
-    const shown = first || still.matches || message.first === 0 ? last : Math.min(Math.max(message.first, last - 40), last);
+    const shown = first || !this.state.motion || message.first === 0 ? last : Math.min(Math.max(message.first, last - 40), last);
     this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", at: null, pointed: null, hint: null, asking: false, refused: null, shown }, () => this.walk());
   }
 
@@ -86,10 +87,19 @@ class Table extends Component {
   componentDidUpdate() {
     if (!this.canvas.current || !this.lists.length) return;
     this.board ??= new Board(this.canvas.current, { ...this.game, shapes: this.shapes });
-    this.board.paint(this.lists[Math.min(this.state.shown, this.lists.length - 1)]);
-    if (this.state.shown === this.lists.length - 1 && !this.state.thinking) this.board.ring(this.spots(), this.state.pointed ?? this.state.at);
+    const shown = Math.min(this.state.shown, this.lists.length - 1);
+    const rings = () => this.ring();
+    if (this.state.motion && this.drawn === shown - 1 && this.drawing === this.board) this.board.glide(this.lists[shown - 1], this.lists[shown], rings);
+    else if (this.drawn !== shown || this.drawing !== this.board || !this.board.gliding) this.board.paint(this.lists[shown]), rings();
+    this.drawn = shown;
+    this.drawing = this.board;
     const log = this.log.current;
     if (log) log.scrollTop = log.scrollHeight;
+  }
+
+  // Rings what can be chosen, once the board stands still.
+  ring() {
+    if (this.state.shown === this.lists.length - 1 && !this.state.thinking) this.board.ring(this.spots(), this.state.pointed ?? this.state.at);
   }
 
   send(message) {
@@ -146,7 +156,7 @@ class Table extends Component {
 
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const typing = event.target.matches("input");
+    const typing = event.target.matches("input[type=search]");
     if (event.key === "/" && !typing) {
       this.find.current?.focus();
       event.preventDefault();
@@ -239,6 +249,7 @@ class Table extends Component {
           <div class="controls">
             <button id="undo" disabled=${!game.can_undo && !this.state.chosen.length && !this.state.at} onClick=${() => this.undo()} title="Take back (u)">take back</button>
             ${game.has_hints && html`<button id="hint" disabled=${!game.question || this.state.thinking || this.state.asking} onClick=${() => this.ask()} title="What a search holds of your choices (h)">hint</button>`}
+            <label><input type="checkbox" id="motion" checked=${this.state.motion} onChange=${(event) => this.setState({ motion: event.target.checked })} /> motion</label>
             <button id="new" onClick=${() => this.anew()}>new game</button>
           </div>
           ${game.own.length > 0 && html`<h2>What you alone know</h2><ul id="own">${game.own.map((line) => html`<li>${line.trim()}</li>`)}</ul>`}
