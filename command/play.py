@@ -57,6 +57,10 @@ def play(
         str, typer.Option(metavar="AGENT", help="Who gives hints: a search or a trained policy; an empty text: nobody.")
     ] = "search:256",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port on this machine; 0: a free one.")] = 0,
+    host: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", help="Serve others of your network too, at this machine's address there."),
+    ] = "127.0.0.1",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page by itself.")] = True,
     trust: TrustOption = False,
 ) -> None:
@@ -65,12 +69,13 @@ def play(
     Example: swarmzoo play insects --against search:256
     """
     try:
-        from swarmzoo.viewer.play.server import TableServer
+        from swarmzoo.viewer.play.server import TableServer, checked_host
     except ImportError as error:
         raise GameError(f"play needs {error.name}: pip install 'swarmzoo[play]'") from None
     from swarmzoo.lab.games import in_words
     from swarmzoo.viewer.play.kept import Keeper, read_kept, table_of
 
+    address = checked_host(host)
     if out is not None and out != resume and out.exists():
         raise GameError(f"--out {out}: the file exists; name another, or go on with it by --resume {out}")
     if resume is not None:
@@ -89,7 +94,7 @@ def play(
         raise GameError("play: name a game, a kept one by --resume FILE, or a replay by --fork FILE")
     if hints:
         table.hints_by(_adviser(table.game, hints))
-    server = TableServer(table, port)
+    server = TableServer(table, port, address)
     Keeper(path, table, texts)
     if table.about()["unkept"]:
         raise GameError(f"--out {table.about()['unkept']}")
@@ -97,6 +102,11 @@ def play(
     def ready() -> None:
         say(f"{in_words(table.game)}: {' - '.join(table.names)}")
         say(f"kept in {path}; go on with it by: swarmzoo play --resume {shlex.quote(str(path))}")
+        if address != "127.0.0.1":
+            say(
+                "anybody on this network who learns the address below sees what the person sees, and plays; nothing is "
+                "encrypted, so name it only where you trust who listens"
+            )
         print(f"{server.address}\nopen this address; Ctrl+C ends the table", flush=True)
         if browser:
             import webbrowser

@@ -12,6 +12,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.viewer.play.server import checked_host
 from tests.viewer.browser import browser, in_a_browser
 
 ENDS = {
@@ -255,6 +257,34 @@ def test_only_who_knows_the_address_is_served(insects):
     assert asked(insects, path, Host="evil.example") == (404, b"not found")
 
 
+@pytest.mark.parametrize("host", ["0.0.0.0", "8.8.8.8", "224.0.0.1", "example.org", "", "::1", "192.168.1.1/24"])
+def test_no_other_address_is_served_than_one_of_a_private_network(host):
+    with pytest.raises(GameError, match="--host"):
+        checked_host(host)
+    assert checked_host("192.168.1.20") == "192.168.1.20" and checked_host("127.0.0.1") == "127.0.0.1"
+
+
+def test_another_address_is_served_alone_and_what_that_means_is_said(tmp_path):
+    """127.0.0.2 stands for an address of a network: any machine that runs the tests has it."""
+    words = [sys.executable, "-m", "swarmzoo", "play", "insects", "--no-browser", "--host", "127.0.0.2"]
+    words += ["--out", str(tmp_path / "kept.json")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            said = []
+            address = next(line.strip() for line in process.stdout if said.append(line) or line.startswith("http://"))
+            assert "nothing is encrypted" in "".join(said) and address.startswith("http://127.0.0.2:")
+            with link(address) as socket:
+                assert game_of(socket)["type"] == "game"
+            port = urlsplit(address).port
+            assert asked(address, urlsplit(address).path, Host=f"localhost:{port}") == (404, b"not found")
+            with pytest.raises(InvalidStatus):
+                link(address, origin=f"http://127.0.0.1:{port}")
+            with pytest.raises(OSError):
+                asked(f"http://127.0.0.1:{port}/", "/")
+        finally:
+            process.terminate()
+
+
 def test_a_taken_port_is_a_sentence(insects):
     port = str(urlsplit(insects).port)
     words = [sys.executable, "-m", "swarmzoo", "play", "insects", "--port", port, "--no-browser"]
@@ -271,6 +301,7 @@ def test_a_taken_port_is_a_sentence(insects):
         (["insects", "--hints", "process:ls"], "--hints process:ls"),
         (["insects", "--against", "nobody"], "nobody"),
         (["insects", "-a", "greedy", "-a", "greedy"], "opponents"),
+        (["insects", "--host", "192.0.2.7"], "does not have that address"),
         (["formation", "--set", "control=soldiers"], "at most 8"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The server of a person's table: one page and one socket, on this machine alone.
+"""The server of a person's table: one page and one socket, on this machine alone unless another address is named.
 
 The address holds a token that nobody can guess; Host and Origin must be this server's own, so that no other page can
 speak to it. Nothing that a client sends is a path or code: files are served by their names in one table, messages are
@@ -6,6 +6,8 @@ read by ``messages``. Agents think in a thread of their own, and pages in severa
 """
 
 import asyncio
+import errno
+import ipaddress
 import json
 import secrets
 import socket
@@ -55,18 +57,18 @@ class _Page:
 class TableServer:
     """Serves one table: ``address`` is what the person opens."""
 
-    def __init__(self, table: PersonTable, port: int = 0):
-        self._table, self._token = table, secrets.token_urlsafe(16)
-        self._socket = bound(port)
+    def __init__(self, table: PersonTable, port: int = 0, host: str = HOST):
+        self._table, self._token, self._host = table, secrets.token_urlsafe(16), host
+        self._socket = bound(port, host)
         self.port: int = self._socket.getsockname()[1]
-        self._hosts = {f"{name}:{self.port}" for name in (HOST, "localhost")}
+        self._hosts = {f"{name}:{self.port}" for name in ((host, "localhost") if host == HOST else (host,))}
         self._pages: list[_Page] = []
         self._turn = asyncio.Lock()
 
     @property
     def address(self) -> str:
         """Where the page is."""
-        return f"http://{HOST}:{self.port}/{self._token}/"
+        return f"http://{self._host}:{self.port}/{self._token}/"
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until the process is told to stop; ``ready`` is called when the page can be opened."""
@@ -197,14 +199,30 @@ def _nothing(_: Request) -> Response:
     return PlainTextResponse("not found", 404)
 
 
-def bound(port: int) -> socket.socket:
-    """Return a socket on a port of this machine; raise GameError where somebody else has it."""
+def checked_host(host: str) -> str:
+    """Return an address at which others of a private network may play; raise GameError for any other."""
+    try:
+        found = ipaddress.IPv4Address(host)
+    except ValueError:
+        raise GameError(f"--host {host[:100]}: this machine's address is needed, such as 192.168.1.20") from None
+    if found.is_unspecified or found.is_multicast or not found.is_private:
+        raise GameError(
+            f"--host {found}: the table is served at one address of a private network, such as 192.168.1.20; it has "
+            "neither passwords nor encryption, so it does not belong on the open net"
+        )
+    return str(found)
+
+
+def bound(port: int, host: str = HOST) -> socket.socket:
+    """Return a socket on a port of this machine; raise GameError where somebody else has it, or for a foreign host."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind((HOST, port))
+        found.bind((host, port))
         found.listen()
     except OSError as error:
         found.close()
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise GameError(f"--host {host}: this machine does not have that address") from None
         raise GameError(f"--port {port}: {error.strerror}; name another port, or 0 for a free one") from None
     return found
