@@ -33,7 +33,12 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game.")] = None,
     against: Annotated[
         list[str] | None,
-        typer.Option("--against", "-a", metavar="AGENT", help="Who plays the others: one for each, or for all."),
+        typer.Option(
+            "--against",
+            "-a",
+            metavar="AGENT",
+            help="Who plays the others: one for each, or for all; rated:900: by rating.",
+        ),
     ] = None,
     seat: Annotated[
         list[int] | None,
@@ -156,9 +161,10 @@ def _new_table(
 ) -> "tuple[PersonTable, list[str]]":
     """Return a table at which a new game begins, and the texts of the opponents."""
     from swarmzoo.agents.find import find_agent
+    from swarmzoo.lab.rungs import at_rating
     from swarmzoo.viewer.play.table import PersonTable
 
-    texts = named or ["random"]
+    texts = [at_rating(find_game(made.name), text) for text in named or ["random"]]
     if named is None or len(texts) == 1:
         texts = texts * (len(made.seats) - len(seats))
     agents = [find_agent(made, text, trust=trust) for text in texts]

@@ -26,6 +26,7 @@ from swarmzoo.envs.catalogue import FoundGame, find_game
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.reading import quoted
 from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.games import even_game
 from swarmzoo.lab.ratings import Ratings, fit
@@ -34,6 +35,8 @@ from swarmzoo.lab.seating import seats_against_one
 ANCHOR, ANCHORED = "search:64", 1000.0
 REACH = 2  # rungs up and down that a rung is measured against
 FIRST_SEED = 5_000_000
+RATED = "rated"  # of texts that name an opponent by its rating
+FARTHEST = 10_000.0  # Elo that a text may name
 SHARES = (1.0, 0.5, 0.0)
 PAIRS = tuple(product(SHARES, repeat=2))  # of a seed: what the first has of first place in seat 0, and in seat 1
 COLUMNS = ("one", "other", "rules", *(f"{a:g} {b:g}" for a, b in PAIRS))
@@ -104,6 +107,21 @@ def rungs(found: FoundGame) -> Rungs:
     order = np.argsort(fitted.elo)
     parts = (fitted.elo, fitted.low, fitted.high)
     return Rungs(tuple(names[k] for k in order), *(tuple(part[order].tolist()) for part in parts))
+
+
+def at_rating(found: FoundGame, text: str) -> str:
+    """Return the rung nearest to a rating, for a text such as rated:900; every other text as it is."""
+    head, colon, rest = text.partition(":")
+    if head != RATED or not colon:
+        return text
+    try:
+        wanted = float(rest)
+    except ValueError:
+        wanted = float("nan")
+    if not abs(wanted) < FARTHEST:
+        raise GameError(f"opponent {quoted(text)}: a rating is a number, such as {RATED}:900")
+    ladder = rungs(found)
+    return min(zip(ladder.names, ladder.elo, strict=True), key=lambda one: abs(one[1] - wanted))[0]
 
 
 def _fitted(names: list[str], kept: list[Duel]) -> Ratings:

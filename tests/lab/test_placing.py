@@ -115,3 +115,17 @@ def test_a_measured_pair_counts_seeds_by_both_seats():
     wins = ladder.PAIRS.index((1.0, 1.0))
     assert sum(one.seeds) == sum(other.seeds) == 10 and one.seeds[wins] >= 8
     assert other.seeds[ladder.PAIRS.index((0.0, 0.0))] >= 8
+
+
+def test_an_opponent_is_named_by_its_rating():
+    found = find_game("insects")
+    rungs = ladder.rungs(found)
+    for name, elo in zip(rungs.names, rungs.elo, strict=True):
+        assert ladder.at_rating(found, f"rated:{elo}") == name
+    assert (
+        ladder.at_rating(found, "rated:-2000") == "random" and ladder.at_rating(found, "rated:9000") == rungs.names[-1]
+    )
+    assert ladder.at_rating(found, "greedy") == "greedy" and ladder.at_rating(found, "rated") == "rated"
+    for text in ("rated:", "rated:x", "rated:nan", "rated:1e9"):
+        with pytest.raises(GameError, match="a rating is a number"):
+            ladder.at_rating(found, text)

@@ -182,3 +182,11 @@ def test_a_program_is_told_what_a_search_holds_of_its_choices():
     for by, said in (("greedy", "no hints"), ("bot.py:Bot", "unknown opponent"), ("process:ls", "unknown opponent")):
         with pytest.raises(GameError, match=said):
             house.hint(game, by)
+
+
+def test_a_program_names_its_opponent_by_rating():
+    house = House()
+    begun = house.begin("warband", opponents=["rated:1000"])
+    assert begun["players"] == ["you", "search-64"]
+    with pytest.raises(GameError, match="a rating is a number"):
+        house.begin("warband", opponents=["rated:strong"])

@@ -22,6 +22,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.reading import quoted
 from swarmzoo.lab.games import game_for_persons
+from swarmzoo.lab.rungs import at_rating
 from swarmzoo.viewer.play.hints import hints
 from swarmzoo.viewer.play.table import PersonTable
 
@@ -62,7 +63,8 @@ class House:
                 raise GameError(f"{MOST_GAMES} games are open, which is the most; close one")
             made = _made(find_game(game), settings)
             others = len(made.seats) - 1
-            names = list(opponents) * others if len(opponents) == 1 else list(opponents)
+            named = [at_rating(find_game(game), name) for name in opponents]
+            names = named * others if len(named) == 1 else named
             table = PersonTable(made, [_opponent(made, name) for name in names], seat, seed)
             name = secrets.token_hex(4)
             self._tables[name] = table
@@ -176,7 +178,7 @@ def _about(found: FoundGame) -> Plain:
         "environment": made.env_id,
         "seats": list(made.side_names),
         "agents": len(made.agents),
-        "opponents": [*kinds(found), "search:SIMULATIONS"],
+        "opponents": [*kinds(found), "search:SIMULATIONS", "rated:ELO"],
         "settings": {name: info.description for name, info in type(made.config).model_fields.items()},
     }
 

@@ -53,7 +53,9 @@ def server(house: House) -> MCPServer:
         seat: Annotated[int, Field(description="Your seat, from 0.", ge=0)] = 0,
         opponents: Annotated[
             list[str] | None,
-            Field(description="Who plays the others: one for all, or one for each; random if left out."),
+            Field(
+                description="Who plays the others: one for all or one for each, by name or as rated:900; else random."
+            ),
         ] = None,
         seed: Annotated[int, Field(description="The game's random numbers.", ge=0, lt=1 << 53)] = 0,
         settings: Plain = None,
