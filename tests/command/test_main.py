@@ -44,6 +44,13 @@ def test_without_a_command_it_lists_the_commands(swarmzoo):
     assert all(re.search(rf"^  {name} ", ended.out, re.MULTILINE) for name in COMMANDS)
 
 
+@pytest.mark.parametrize("words", [(), ("arena",), ("cache",), ("bot",), ("probe",)])
+def test_what_a_list_says_of_its_commands_are_whole_sentences(swarmzoo, words):
+    told = swarmzoo(*words, "--help").out.partition("Commands:\n")[2]
+    sentences = re.split(r"\n(?=  \S)", told.rstrip())
+    assert all(sentence[-1] in ".?" and not sentence.endswith("...") for sentence in sentences), told
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_help_text(swarmzoo, name):
     ended = swarmzoo(name, "--help")
