@@ -1,8 +1,9 @@
 """What a game brings to a search: bots for rollouts and advice, a valuation of positions, settings that suit it.
 
 Modules are found by their names. ``swarmzoo.agents.<game>.valuation`` has what ``appraisal`` says; ``SETTINGS``, the
-defaults for SearchConfig, and ``AGAINST``, what of them is other where a model plays the other sides; and, where sides
-consist of squads, ``groups(game)``: the squad of every agent. Where all move at once
+defaults for SearchConfig, or ``settings(game)``, where they hang on the configuration, and ``AGAINST``, what of them is
+other where a model plays the other sides; and, where sides consist of squads, ``groups(game)``: the squad of every
+agent. Where all move at once
 ``swarmzoo.agents.<game>.objectives`` has ``orders(game)``, what a side or a squad can be ordered to do: names, with
 numbers of the module's choice function ``choose``, in which bots keep theirs. Without it orders are bots.
 """
@@ -44,7 +45,8 @@ class Plan:
 def plan_of(game: Game, config: SearchConfig) -> Plan:
     """Return a configuration completed for a game; raise GameError for what the game does not have."""
     found = module_of(game, "valuation")
-    suited = getattr(found, "SETTINGS", {}) | (LED if config.policy is not None else {})
+    suited = found.settings(game) if hasattr(found, "settings") else getattr(found, "SETTINGS", {})
+    suited = suited | (LED if config.policy is not None else {})
     suited |= getattr(found, "AGAINST", {}) if config.model is not None else {}
     settings = SearchConfig(**(USUAL | suited | config.model_dump(exclude_none=True)))
     bots = built_in(game) | teachers(game)
