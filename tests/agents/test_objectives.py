@@ -15,8 +15,10 @@ from swarmzoo.envs.formation.game import formation
 from swarmzoo.envs.formation.orders.aiming import (
     ALONE,
     AT_LEAST,
+    CERTAIN,
     HARM,
     LEADERS,
+    OUT,
     PREFERRED,
     SHOOTERS,
     best_target,
@@ -43,7 +45,7 @@ def test_what_the_dice_show_at_least():
         total[on] += shown
         on[on] = np.abs(shown) == 5
     rolled = [(total >= number).mean() for number in range(-16, 18)]
-    np.testing.assert_allclose(AT_LEAST, rolled, atol=0.002)
+    np.testing.assert_allclose(AT_LEAST / CERTAIN, rolled, atol=0.002)
 
 
 @kernel
@@ -61,7 +63,7 @@ def _look(states, rules, masks, agents, harms, likes, picks, does):
             harms[row, k] = -1.0
             if masks[row, first + k]:
                 target = s.targets[i, k]
-                harms[row, k] = expected_harm(s, r, i, int(target), first)
+                harms[row, k] = expected_harm(s, r, i, int(target), first) / (OUT * CERTAIN * CERTAIN)
                 likes[row, LEADERS, k] = s.leads[target]
                 likes[row, SHOOTERS, k] = r.kind_bow_damage[s.kind[target]] >= 0
         for objective in range(HARM, SHOOTERS + 1):

@@ -21,13 +21,14 @@ from swarmzoo.envs.formation.missile import find_targets, shot_value
 from swarmzoo.envs.formation.state import NOBODY
 
 ALONE, HARM, LEADERS, SHOOTERS = range(4)
-WOUND, DAZE = 0.5, 0.25  # what they are worth against being out of action
-PREFERRED = 3.0  # times as much is harm worth that is done to those whom an objective names
+OUT, WOUND, DAZE = 4, 2, 1  # what they are worth
+CERTAIN = 1 << 24  # a chance of 1: chances are whole numbers, so that soldiers choose alike on every machine
+PREFERRED = 3  # times as much is harm worth that is done to those whom an objective names
 _MOST = 16  # results of dice beyond this are not told apart
 
 
 def _at_least() -> np.ndarray:
-    """Return how likely a roll of the dice is at least -16, -15 ... 17, float64 (34,)."""
+    """Return how likely a roll of the dice is at least -16, -15 ... 17, int64 (34,), in parts of ``CERTAIN``."""
     once = np.zeros(11)
     for red in range(1, 7):
         for white in range(1, 7):
@@ -40,7 +41,7 @@ def _at_least() -> np.ndarray:
         chances += rolled - on
         open_ended = on
     found = [chances[100 + number :].sum() for number in range(-_MOST, _MOST + 2)]
-    return np.round(found, 12)  # the same wherever it is worked out
+    return np.round(np.round(found, 12) * CERTAIN).astype(np.int64)  # the same wherever it is worked out
 
 
 AT_LEAST = _at_least()
@@ -76,7 +77,7 @@ def joint_target(s, r, i, leader, objective, mask, first):
 
     Joint fire takes from the target's Missile Evasion. [FOR-3]
     """
-    wanted, best_worth = NOBODY, -1.0
+    wanted, best_worth = NOBODY, -1
     for k in range(MOST_TARGETS):
         if s.choices[leader] >> (first + k) & 1:
             worth = worth_of(s, r, leader, int(s.targets[leader, k]), objective, first)
@@ -98,7 +99,7 @@ def worth_of(s, r, i, target, objective, first):
 @kernel
 def best_target(s, r, i, objective, mask, first):
     """Return which of its targets a soldier shoots (VOLLEY, AIM) or strikes at, or -1 if it has none."""
-    best, best_worth = -1, -1.0
+    best, best_worth = -1, -1
     for k in range(MOST_TARGETS):
         if mask[first + k]:
             worth = worth_of(s, r, i, int(s.targets[i, k]), objective, first)
@@ -109,7 +110,7 @@ def best_target(s, r, i, objective, mask, first):
 
 @kernel
 def expected_harm(s, r, i, target, first):
-    """Return what an attack is likely to do: 1 for out of action, parts of it for wounds and being Dazed."""
+    """Return what an attack is likely to do, in parts of ``OUT * CERTAIN * CERTAIN``: out of action for sure."""
     kind, gap = s.kind[i], distance(r, s.place[i], s.place[target])
     if first == STRIKE:
         value = attack_value(s, r, i, target, gap)
@@ -120,14 +121,14 @@ def expected_harm(s, r, i, target, first):
         if evasion_counts(s, r, target, s.place[i]):
             value -= missile_evasion(s, r, target, 0)
         damage, piercing = r.kind_bow_damage[kind], r.kind_bow_piercing[kind]
-    wound = 1.0 if s.wounded[target] else WOUND
-    daze = 0.0 if s.berserk[target] else wound if s.dazed[target] else DAZE
-    harm = 0.0
+    wound = OUT if s.wounded[target] else WOUND
+    daze = 0 if s.berserk[target] else wound if s.dazed[target] else DAZE
+    harm = 0
     for attack in range(1, _MOST):
         likely = chance(attack - value) - chance(attack + 1 - value)
         least = protection(r, s.kind[target], attack, piercing) - damage - attack // 2
         out = chance(r.downed_from + least)
         wounded = max(out, chance(r.wounded_from + least))
         dazed = max(wounded, chance(r.dazed_from + least))
-        harm += likely * (out + wound * (wounded - out) + daze * (dazed - wounded))
+        harm += likely * (OUT * out + wound * (wounded - out) + daze * (dazed - wounded))
     return harm
