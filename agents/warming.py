@@ -1,12 +1,16 @@
-"""Everything of a game compiled ahead of time: what environments, evaluations and bots call."""
+"""Everything of a game compiled ahead of time: what environments, evaluations, bots and searches call."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
+
 from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.agents.view import prepare
 from swarmzoo.envs.core.compiled import TOOK
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.table import Table
 
 
@@ -33,3 +37,15 @@ def _parts(game: Game) -> Iterator[Callable[[], Any]]:
     yield lambda: ask.why_not(state, 0, 0)
     yield lambda: ask.overview(state)
     yield lambda: ask.determinized(state, 0, 1)
+    yield lambda: prepare(game, state)
+    yield lambda: game.validity.check(state)
+    yield lambda: game.words.read_position(game.words.write_position(state), 0)
+    yield lambda: list(game.words.measures(state))
+    yield lambda: _search(game, state)
+
+
+def _search(game: Game, state: np.ndarray) -> None:
+    """Let a tree search look at a state, shape (1,), in which somebody acts."""
+    agent = int(Questions(game).acting(state).argmax())
+    side = game.side_of_agent[agent]
+    TreeSearch(game, simulations=2).act_on(copy_of(state), *(np.array([number]) for number in (side, agent, 0)))
