@@ -5,7 +5,7 @@ import numpy as np
 from swarmzoo.envs.core.events import told
 from swarmzoo.envs.core.tallies import EventBook, names_of, tally
 from swarmzoo.envs.insects import events
-from swarmzoo.envs.insects.cards import KIND_NAMES
+from swarmzoo.envs.insects.cards import KIND_NAMES, NUM_EVOLUTIONS
 from swarmzoo.envs.insects.state import MAX_PLAYERS
 from swarmzoo.envs.insects.victory import ENDING_NAMES
 from swarmzoo.envs.insects.words.naming import card_title, num_insects, player_name, winners_named
@@ -40,16 +40,19 @@ _SENTENCES = {
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 
 
-def book_of(cards: list[tuple[int, str]]) -> EventBook:
-    """Return what can be counted in games with a deck: (kind, name) of every card."""
+def book_of(cards: list[tuple[int, str]], react_to_burns: bool) -> EventBook:
+    """Return what can be counted in games with a deck, (kind, name) of every card, and what may answer what."""
     kinds = [KIND_NAMES[kind] for kind, _ in cards]
+    burnt = [KIND_NAMES[kind] if kind < NUM_EVOLUTIONS else "" for kind, _ in cards]  # Evolution cards alone
+    answered = {kind for kind, _ in cards if kind >= NUM_EVOLUTIONS or react_to_burns}  # by React Quickly
+    negated = [name if kind in answered else "" for kind, name in enumerate(KIND_NAMES)]
     return EventBook(
         names_of(events, len(EVENT_NUMBERS)),
         EVENT_NUMBERS,
         (
             tally("card played", "card", kinds, (events.EVOLUTION_PLAYED, events.EVENT_PLAYED)),
-            tally("card burnt", "card", kinds, [events.CARD_BURNT]),
-            tally("card negated", "kind", KIND_NAMES, [events.CARD_NEGATED]),
+            tally("card burnt", "card", burnt, [events.CARD_BURNT]),
+            tally("card negated", "kind", negated, [events.CARD_NEGATED]),
         ),
     )
 

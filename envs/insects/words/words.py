@@ -41,7 +41,7 @@ class InsectsWords(PartedWords):
         self._cards, self._hexes = config.card_names(), hex_names(board)
         cards, names = self._cards, self._hexes
         self._phrases = Phrases(names, rules)
-        self.book = book_of(cards)
+        self.book = book_of(cards, config.rules.react_to_burns)
         super().__init__(Chronicle(names, cards), Positions(config, board, rules, validity), ENDING_NAMES)
         self._picture = Picture(board, names, config.players)
 
