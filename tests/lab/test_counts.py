@@ -2,6 +2,7 @@
 
 import csv
 from collections import Counter
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -133,7 +134,9 @@ def test_what_a_restricted_agent_is_forbidden_never_happens():
 def test_every_scenario_is_counted_unless_a_file_says_otherwise():
     assert [values["scenario"] for values in configurations(find_game("warband"))][:2] == ["skirmish", "kill_leader"]
     assert {"scenario": "duel", "overseers": 4, "underlings": 10} in configurations(find_game("overseer"))
-    assert configurations(find_game("insects")) == [{}]
+    assert {"players": 6} in configurations(find_game("insects"))
+    unlisted = SimpleNamespace(place="nowhere", config=SimpleNamespace(model_fields={}))
+    assert configurations(unlisted) == [{}]
 
 
 def test_the_command_prints_writes_and_refuses(tmp_path, monkeypatch):
