@@ -245,6 +245,15 @@ def has_choice(s, i):
 
 
 @kernel
+def first_of(bits):
+    """Return the first action that has a bit."""
+    action = 0
+    while not bits >> action & 1:
+        action += 1
+    return action
+
+
+@kernel
 def offer_nothing(s):
     """Leave everybody nothing but to stay."""
     for k in range(s.num_asked):

@@ -26,7 +26,7 @@ from swarmzoo.envs.formation.charge import declare_charges, drive_berserk, rages
 from swarmzoo.envs.formation.events import ORDERED, TURN_BEGUN
 from swarmzoo.envs.formation.flight import flee
 from swarmzoo.envs.formation.formations import begin_formations, drop, list_members, tidy, watch
-from swarmzoo.envs.formation.legality import has_choice, offer_all, offer_nothing
+from swarmzoo.envs.formation.legality import first_of, has_choice, offer_all, offer_nothing
 from swarmzoo.envs.formation.melee import find_strikes, resolve_melee
 from swarmzoo.envs.formation.missile import find_targets, mark_movers, resolve_shots, unmark_movers
 from swarmzoo.envs.formation.morale import morale_phase, note_losses
@@ -100,21 +100,12 @@ def end_choices(s, r):
     for k in range(s.num_asked):
         i = s.asked[k]
         if not s.choices[i] >> s.chosen[i] & 1:
-            s.chosen[i] = first_choice(s, i)
+            s.chosen[i] = first_of(s.choices[i])
     carry_out_choices(s, r)
     s.moment += 1
     check_end(s, r)
     if not s.done:
         leave_stage(s, r)
-
-
-@kernel
-def first_choice(s, i):
-    """Return the first action that a soldier may choose."""
-    action = 0
-    while not s.choices[i] >> action & 1:
-        action += 1
-    return action
 
 
 @kernel

@@ -5,6 +5,7 @@
 
 from swarmzoo.envs.core.bans import BANNED
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.formation.legality import first_of
 from swarmzoo.envs.formation.orders.aiming import ALONE, is_preferred
 from swarmzoo.envs.formation.orders.book import AIM_OF, AT_FIRST, CARRY_ON, MANNER_OF, NUM_ORDERS
 from swarmzoo.envs.formation.orders.conduct import DROVER, VOLLEY_LINE
@@ -182,24 +183,15 @@ def ask(s, r):
 
 
 @kernel
-def first_offer(s, q):
-    """Return the first order that a squad may be given."""
-    action = 0
-    while not s.offers[q] >> action & 1:
-        action += 1
-    return action
-
-
-@kernel
 def take_orders(s, r, actions):
     """Put the orders given in force; a squad without a choice, or told what it may not, gets the first it may. [FOR-O2]
 
     Nobody is asked any more.
     """
     for q in range(r.num_squads):
-        action = actions[q] if has_choice(s, q) else first_offer(s, q)
+        action = actions[q] if has_choice(s, q) else first_of(s.offers[q])
         if not s.offers[q] >> action & 1:
-            action = first_offer(s, q)
+            action = first_of(s.offers[q])
         if action != CARRY_ON:
             s.order[q] = action
         s.offers[q] = 1
