@@ -57,6 +57,7 @@ def watched_data(game: Game, agents: Sequence[Agent], seed: int, by: str = "") -
     live = LiveGame(game, players_at(game, agents, seats), pausing=True, everyone=True)
     live.begin(seed)
     pay: list[float] = []  # known when the last step is
+    taken: list[int] = []  # the actions of all, in their order
 
     def moves() -> Iterator[Move]:
         yield live.state, []
@@ -64,16 +65,12 @@ def watched_data(game: Game, agents: Sequence[Agent], seed: int, by: str = "") -
             acting = live.acting
             live.play()
             pay[:] = live.pay.tolist()
-            yield live.state, [(int(agent), int(live.table.actions[0, agent])) for agent in acting]
-
-    names, taken = tuple(agent.name for agent in agents), list[int]()
-
-    def noted() -> Iterator[Move]:
-        for state, chosen in moves():
+            chosen = [(int(agent), int(live.table.actions[0, agent])) for agent in acting]
             taken.extend(action for _, action in chosen)
-            yield state, chosen
+            yield live.state, chosen
 
-    data = _reviewed(game, noted(), reviewer(game, by), seed=seed, agents=names, pay=pay)
+    names = tuple(agent.name for agent in agents)
+    data = _reviewed(game, moves(), reviewer(game, by), seed=seed, agents=names, pay=pay)
     replay = Replay(
         *(game.name, game.env_id, game.rules_signature, game.config.model_dump(mode="json"), seed, names, tuple(pay)),
         length=live.length,
