@@ -166,7 +166,7 @@ def report(
 def _watched(
     folder: Path, out: Path, games: dict[frozenset[str], list[int]], as_json: bool
 ) -> dict[frozenset[str], list[int]]:
-    """Write the pages of games of a tournament; return which have one: none where its rules are no longer these."""
+    """Write pages of a tournament's games and return them; none if the rules have changed since it was played."""
     from swarmzoo.envs.core.files import write_whole
     from swarmzoo.lab.stored_replay import replay_of
     from swarmzoo.viewer.page.replayed import page_of
@@ -235,7 +235,7 @@ def _play(tournament: Any, executor: Any, page: "Renewed | None") -> None:
 
 
 class Renewed:
-    """The page of a tournament that goes on: written anew from time to time, and seldom where that takes long."""
+    """The page of a running tournament: written again from time to time, less often where writing takes long."""
 
     def __init__(self, tournament: Any):
         self._tournament, self._path, self._due = tournament, tournament.folder / "report.html", 0.0
