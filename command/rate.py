@@ -117,6 +117,8 @@ def _climbed(
         raise GameError(f"--top {top}: the rungs of {found.name} are {', '.join(setting.rungs)}")
     if any(duel.rules != made.rules_signature for duel in ladder.duels(found)):
         notes.append(f"{found.name}: the rungs were measured under other rules than today's")
+    if top not in rungs.names:
+        notes.append(f"{found.name}: {top} was not measured; the ladder ends below it")
     met = [k for k, name in enumerate(rungs.names) if setting.rungs.index(name) <= setting.rungs.index(top)]
     return climb(
         *(made, rated, [(rungs.names[k], rungs.elo[k], find_agent(made, rungs.names[k])) for k in met]),

@@ -42,3 +42,10 @@ def test_the_table_says_against_whom(run):
 def test_mistakes_are_told(run, words, said):
     done = run("rate", *words)
     assert done.code == 2 and said in done.err
+
+
+def test_a_rung_that_was_not_measured_is_told(run):
+    done = run("rate", "random", "--game", "nova", "--games", "2", "--top", "search:4096", "--json")
+    assert done.code == 0, done.err
+    told = json.loads(done.out)
+    assert told["notes"] == ["nova: search:4096 was not measured; the ladder ends below it"]
