@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from statistics import median
 
 from swarmzoo.envs.core.forecast import COLUMNS, MEASURED, measured, pace
 from swarmzoo.lab.csv_table import write_csv
@@ -22,6 +23,7 @@ SETTINGS: tuple[tuple[str, dict[str, int]], ...] = (
     *(("overseer", {}), ("overseer", {"underlings": 200})),
     ("nova", {}),
 )
+PACES = 10  # how often the pace is taken, before and after
 WARM = """
 import json, sys
 from swarmzoo.agents.warming import warm
@@ -38,12 +40,13 @@ def _shown(settings: dict[str, int]) -> str:
 
 def measure(game: str, settings: dict[str, int]) -> list[dict[str, str]]:
     """Compile a game in an empty cache; return a row for each part."""
+    paces = [pace(time.process_time) for _ in range(PACES)]
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"SWARMZOO_CACHE": folder}
         command = [sys.executable, "-c", WARM, game, json.dumps(settings)]
         size, parts = json.loads(subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout)
     shown = _shown(settings)
-    now = f"{pace(time.process_time):.4f}"
+    now = f"{median([*paces, *(pace(time.process_time) for _ in range(PACES))]):.4f}"
     rows = [(game, shown, name, str(size), f"{seconds:.1f}", now) for name, seconds in parts]
     return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
 
