@@ -138,9 +138,9 @@ def last_standing(game: Game, beaten: list[int]) -> None:
 
 def check_end(game: Game) -> None:
     """End the game if it is decided: after what begins a turn, a Command with all that it set off, and a turn."""
-    last_standing(game, [side for side in sides(game) if is_dead(game, side)])
     if game.config.scenario == "breakthrough":
-        check_breakthrough(game)
+        check_breakthrough(game)  # first: whoever falls with the last raider has held the line
+    last_standing(game, [side for side in sides(game) if is_dead(game, side)])
 
 
 def check_breakthrough(game: Game) -> None:
