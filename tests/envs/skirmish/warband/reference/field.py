@@ -1,7 +1,7 @@
 """The ground: how far hexes lie from one another, what is seen from where, what can be walked to."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from swarmzoo.envs.skirmish.battlefield.config import Ground, Grounds
 
@@ -29,11 +29,12 @@ def distance(a: Cell, b: Cell) -> int:
     return rows + max(0, sideways - rows) // 2
 
 
-def neighbours(cell: Cell) -> list[Cell]:
+@cache
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """List the six hexes around a hex, whether or not they are on the field."""
     x, y = point_of(cell)
     around = ((2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3), (1, -3))
-    return [cell_at(x + dx, y + dy) for dx, dy in around]
+    return tuple(cell_at(x + dx, y + dy) for dx, dy in around)
 
 
 def _cross(a: Point, b: Point) -> int:
@@ -53,7 +54,8 @@ def _hex_under(x: int, y: int, scale: int, ahead: Point, side: int) -> Cell:
     return min(near, key=order)
 
 
-def line(a: Cell, b: Cell, side: int) -> list[Cell]:
+@cache
+def line(a: Cell, b: Cell, side: int) -> tuple[Cell, ...]:
     """List the hexes between two hexes. [WAR-A2]
 
     The line between the middles is divided into as many equal parts as the hexes lie apart, and each point between two
@@ -61,7 +63,7 @@ def line(a: Cell, b: Cell, side: int) -> list[Cell]:
     """
     (ax, ay), (bx, by), n = point_of(a), point_of(b), distance(a, b)
     ahead = (bx - ax, by - ay)
-    return [_hex_under((n - i) * ax + i * bx, (n - i) * ay + i * by, n, ahead, side) for i in range(1, n)]
+    return tuple(_hex_under((n - i) * ax + i * bx, (n - i) * ay + i * by, n, ahead, side) for i in range(1, n))
 
 
 @dataclass
@@ -107,7 +109,7 @@ class Field:
         is_hill = self.heights[cell] > max(self.heights[a], self.heights[b])
         return is_hill or (self.ground(cell).hides and self._rises_above(cell, a, b))
 
-    def _cover_on(self, way: list[Cell], a: Cell, b: Cell) -> int | None:
+    def _cover_on(self, way: tuple[Cell, ...], a: Cell, b: Cell) -> int | None:
         """Return the best cover on a line, None if it hides; a line that leaves the field shows nothing."""
         if any(cell not in self.kinds or self._hides(cell, a, b) for cell in way):
             return None
