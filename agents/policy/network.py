@@ -11,6 +11,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
 from swarmzoo.agents.policy.config import Network
+from swarmzoo.agents.policy.counts import Counts, counts_of
 from swarmzoo.agents.policy.disc import DiscFeatures, TeamPolicy
 from swarmzoo.agents.policy.hex_board import DIRECTIONS, RINGS, beside_of, rings_of
 from swarmzoo.agents.policy.nets import check_kind
@@ -18,17 +19,39 @@ from swarmzoo.envs.api.spaces import observation_box
 from swarmzoo.envs.core.game import Game
 
 
+class CountReader(nn.Module):
+    """Bytes that count as numbers; see ``Counts``. Without counts observations are read as they are."""
+
+    def __init__(self, space: spaces.Box, counts: Counts | None):
+        super().__init__()
+        self.size = int(np.prod(space.shape)) if counts is None else counts.size
+        self.is_counting = counts is not None
+        if counts is not None:
+            self.register_buffer("as_one", torch.from_numpy(counts.as_one), persistent=False)
+            self.register_buffer("beyond", torch.from_numpy(counts.beyond), persistent=False)
+
+    def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        """Return numbers, float32 (batch, size), for the values of bytes, float32 (batch, bytes)."""
+        if not self.is_counting:
+            return observations
+        as_one: Any = self.as_one
+        beyond: Any = self.beyond
+        numbers = observations[:, : self.size].index_add(1, beyond, observations[:, self.size :], alpha=256)
+        return numbers / as_one
+
+
 class FlatFeatures(BaseFeaturesExtractor):
     """Layers over the whole observation."""
 
-    def __init__(self, space: spaces.Box, width: int, layers: int):
+    def __init__(self, space: spaces.Box, width: int, layers: int, counts: Counts | None = None):
         super().__init__(space, width)
-        sizes = [int(np.prod(space.shape)), *[width] * layers]
+        self.reader = CountReader(space, counts)
+        sizes = [self.reader.size, *[width] * layers]
         self.layers = nn.Sequential(*(part for a, b in pairwise(sizes) for part in (nn.Linear(a, b), nn.ReLU())))
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Return features, float32 (batch, width)."""
-        return self.layers(observations)
+        return self.layers(self.reader(observations))
 
 
 class HexFeatures(BaseFeaturesExtractor):
@@ -49,11 +72,13 @@ class HexFeatures(BaseFeaturesExtractor):
         planes: tuple[int, int],
         selected: int,
         neighbours: np.ndarray,
+        counts: Counts | None = None,
     ):
         hexes = planes[1]
         super().__init__(space, width + hexes + DIRECTIONS)
         self.planes, self.flat, self.selected = planes, planes[0] * hexes, selected
-        rest = int(np.prod(space.shape)) - self.flat
+        self.reader = CountReader(space, counts)
+        rest = self.reader.size - self.flat
         self.register_buffer("beside", torch.from_numpy(beside_of(neighbours)), persistent=False)
         self.register_buffer("rings", torch.from_numpy(rings_of(neighbours)), persistent=False)
         self.rest = nn.Linear(rest, channels)
@@ -67,8 +92,9 @@ class HexFeatures(BaseFeaturesExtractor):
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Return features, float32 (batch, width + hexes + 6)."""
         batch, hexes = len(observations), self.planes[1]
-        rest = observations[:, self.flat :]
-        planes = observations[:, : self.flat].reshape(-1, *self.planes)
+        numbers = self.reader(observations)
+        rest = numbers[:, self.flat :]
+        planes = numbers[:, : self.flat].reshape(-1, *self.planes)
         # hexes first: sums over rings and layers over channels are then one matrix product each
         x = torch.relu(self.first(planes.permute(2, 0, 1).contiguous()) + self.rest(rest))
         rings: Any = self.rings
@@ -150,6 +176,8 @@ def policy_class(game: Game, network: Network) -> type[MaskableActorCriticPolicy
 def policy_arguments(game: Game, network: Network) -> dict[str, Any]:
     """Return the keywords of the policy's class for a network."""
     arguments: dict[str, Any] = {"width": network.width, "layers": network.layers}
+    if network.kind != "disc":
+        arguments["counts"] = counts_of(game)
     common: dict[str, Any] = {
         "features_extractor_class": FlatFeatures,
         "features_extractor_kwargs": arguments,

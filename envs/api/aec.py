@@ -30,7 +30,7 @@ _VIEWS = (
 class GameEnv(Inspection, Settlement, RunningGame, AgentSpaces, AECEnv):
     """One game, its agents stepping one at a time.
 
-    Observations are ``{"observation": float32 (size,), "action_mask": int8 (actions,)}``; the mask is in
+    Observations are ``{"observation": uint8 (size,), "action_mask": int8 (actions,)}``; the mask is in
     ``infos[agent]["action_mask"]`` too. It is all zeros for agents that do not act now, and all ones for those that
     have finished: they have nothing left to choose.
 
@@ -146,7 +146,7 @@ class GameEnv(Inspection, Settlement, RunningGame, AgentSpaces, AECEnv):
     # Looking
 
     def observe(self, agent: str) -> Any:
-        """Return what an agent sees: ``observation`` float32 (size,) and ``action_mask`` int8 (actions,)."""
+        """Return what an agent sees: ``observation`` uint8 (size,) and ``action_mask`` int8 (actions,)."""
         if agent == self._actor and agent:
             return self._shown(self._observation.copy(), self._seen_mask)
         self._require_reset("observe()")

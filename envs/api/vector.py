@@ -26,7 +26,7 @@ _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 class GameVectorEnv(VectorEnv):
     """n games side by side.
 
-    Without ``opponents`` it plays all sides: observation, float32 (n, size), and mask are those of the agent that must
+    Without ``opponents`` it plays all sides: observation, uint8 (n, size), and mask are those of the agent that must
     act, ``info["acting"]`` int64 (n,) names it (-1: nobody), the reward is 0 until the end and then the pay of the
     agent that acted last. With ``opponents`` it is the learner's view: they act inside the step, ``seat`` is the
     learner's side (None: every side in turn), ``info["acting"]`` who of it must act.
@@ -100,7 +100,7 @@ class GameVectorEnv(VectorEnv):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin new games; return observations, float32 (n, size), and info.
+        """Begin new games; return observations, uint8 (n, size), and info.
 
         ``seed``: an int s gives game i the seed s + i; a sequence gives one each. Without one the first reset draws
         from the operating system, later ones go on from the last seeds. ``options={"reset_mask": bool (n,)}`` begins

@@ -15,7 +15,7 @@ from swarmzoo.envs.insects.validity import InsectsValidity
 from swarmzoo.envs.insects.words.words import InsectsWords
 
 VERSION = 0
-ENCODING = 2
+ENCODING = 3
 
 KERNELS = Kernels(
     reset=turn.TURNS.reset,
@@ -51,7 +51,8 @@ def insects(config: InsectsConfig) -> Game:
         side_names=tuple(f"swarm_{seat}" for seat in range(players)),
         actions=action_space(capacity, players),
         observation_layout=shown,
-        observation_high=np.full(shown[-1].stop, layout.HIGH, np.float32),
+        observation_dtype=np.dtype(np.uint8),
+        observation_high=np.full(shown[-1].stop, 255, np.uint8),
         overview_size=survey.survey_size(capacity, players),
         kernels=KERNELS,
         words=InsectsWords(config, board, rules, validity),
@@ -60,6 +61,7 @@ def insects(config: InsectsConfig) -> Game:
             "hexes": np.array(board.hexes),
             "neighbours": board.neighbours,
             "selected_plane": layout.num_planes(players) - len(layout.MARKS) + layout.SELECTED_MARK,
+            **layout.readings(capacity, players, len(board.hexes), int(rules["num_cards"][0])),
         },
         rules_signature=rules_signature(config),
         factory=insects,

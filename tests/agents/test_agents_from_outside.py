@@ -135,8 +135,11 @@ def env():
 
 @pytest.fixture(scope="module")
 def seen(env):
-    """Observations and masks of two games."""
-    return env.reset(), np.array(env.env_method("action_masks")).reshape(2, -1)
+    """Observations of two games as the model sees them and as agents do, and masks."""
+    raw = sb3_vec_env(2, symmetric=True, encoding="own")
+    for one in (env, raw):
+        one.seed(1)
+    return env.reset(), raw.reset(), np.array(env.env_method("action_masks")).reshape(2, -1)
 
 
 @pytest.fixture(scope="module")
@@ -157,10 +160,11 @@ def test_a_model_plays_the_same_from_its_weights_alone_as_trusted(env, seen, tmp
     careful = find_agent(GAME, str(tmp_path / "mine.zip"))
     trusted = find_agent(GAME, f"sb3:{tmp_path / 'mine.zip'}", trust=True)
     assert careful.name == trusted.name == "mine"
-    np.testing.assert_array_equal(careful.act(*seen), trusted.act(*seen))
+    scaled, raw, masks = seen
+    np.testing.assert_array_equal(careful.act(raw, masks), trusted.act(raw, masks))
     if kind is MaskablePPO:
-        wanted = model.predict(seen[0], action_masks=seen[1], deterministic=True)[0]
-        np.testing.assert_array_equal(careful.act(*seen), wanted)
+        wanted = model.predict(scaled, action_masks=masks, deterministic=True)[0]
+        np.testing.assert_array_equal(careful.act(raw, masks), wanted)
 
 
 def test_a_model_plays_whole_games(saved):

@@ -67,8 +67,8 @@ def test_encoded_bytes_can_be_read_back(scenario):
     game = scenario.game
     if game.observation_dtype != np.uint8:
         pytest.skip("its observations are float32")
-    planes, rest = game.board["planes"], game.board["rest"]
-    kinds = [*planes * ((game.observation_size - len(rest)) // len(planes)), *rest]
+    planes, rest = game.board.get("planes", ()), game.board["rest"]
+    kinds = [*planes * ((game.observation_size - len(rest)) // max(len(planes), 1)), *rest]
     raw = np.random.default_rng(0).integers(0, 256, (4, game.observation_size), np.uint8)
     wide, narrow = Scaling(game, "one_hot")(raw), Scaling(game, "scaled")(raw)
     at = 0

@@ -16,6 +16,7 @@ from tests.mutants.patching import Choice, Host
 from tests.mutants.plugins import Chosen, place
 
 START_S = 10.0  # until the first test runs
+OPENING_S = 1.0  # more for each file of tests that is read before
 BASELINE_S = 3.0
 COMPILING_S = 100.0  # where a kernel was changed
 SLOWER = 4.0  # a test that takes so many times as long does not end
@@ -118,7 +119,8 @@ def _nearest_first(mutant: Mutant, seconds: dict[str, float]) -> Iterator[dict[s
 def question(is_compiled: bool, seconds: dict[str, float], start_s: float = START_S) -> Question:
     """Return the question to some tests, in an order of quick ones first."""
     files = list(dict.fromkeys(test.partition("::")[0] for test in seconds))
-    return Question(list(seconds), files, [Chosen(seconds)], is_compiled, limit_s(seconds, start_s))
+    limit = limit_s(seconds, start_s + OPENING_S * len(files))
+    return Question(list(seconds), files, [Chosen(seconds)], is_compiled, limit)
 
 
 def limit_s(seconds: dict[str, float], start_s: float = START_S) -> float:

@@ -72,7 +72,8 @@ def test_a_policy_learns_the_actions_and_from_outcomes_what_positions_are_worth(
     made = school(learning_rate=0.01)
     count, draw = 48, np.random.default_rng(0)
     lessons, rows = made.lessons, np.arange(count)
-    lessons.observations[rows] = draw.random((count, GAME.observation_size))
+    numbers = len(GAME.board["as_one"])  # the bytes after them hold 256s
+    lessons.observations[:count, :numbers] = draw.integers(0, 8, (count, numbers))
     lessons.actions[rows] = rows % 5
     lessons.masks[rows, :6] = 1
     lessons.pay[rows] = np.array([1.0, -1.0, 0.0])[rows % 3]

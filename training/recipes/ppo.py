@@ -31,8 +31,10 @@ from torch import nn
 import swarmzoo
 from swarmzoo.agents.policy.checkpoint import save_policy
 from swarmzoo.agents.policy.config import Network
-from swarmzoo.agents.policy.network import make_policy
+from swarmzoo.agents.policy.counts import counts_of
+from swarmzoo.agents.policy.network import CountReader, make_policy
 from swarmzoo.agents.policy.torch_agent import TorchAgent
+from swarmzoo.envs.api.spaces import observation_box
 from swarmzoo.envs.api.vector import GameVectorEnv
 from swarmzoo.envs.core.game import Game
 
@@ -65,15 +67,16 @@ class Settings:
 class Net(nn.Module):
     """Two shared layers, then a head for the policy and one for the value."""
 
-    def __init__(self, observation_size: int, num_actions: int, width: int, head: int):
+    def __init__(self, reader: CountReader, num_actions: int, width: int, head: int):
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(observation_size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.reader = reader  # of observations as numbers
+        self.body = nn.Sequential(nn.Linear(self.reader.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy = nn.Sequential(nn.Linear(width, head), nn.ReLU(), nn.Linear(head, num_actions))
         self.value = nn.Sequential(nn.Linear(width, head), nn.ReLU(), nn.Linear(head, 1))
 
     def forward(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return log-probabilities (k, actions), hardly any for what is illegal, and values (k,)."""
-        features = self.body(observations.float())
+        features = self.body(self.reader(observations.float()))
         logits = self.policy(features).masked_fill(~masks, -1e8)
         return torch.log_softmax(logits, 1), self.value(features).squeeze(1)
 
@@ -214,7 +217,8 @@ def train(settings: Settings) -> tuple[Game, Net]:
         settings.game, kind="vector", num_envs=settings.envs, autoreset_mode="SameStep", **json.loads(settings.fields)
     )
     game: Game = env.game
-    net = Net(game.observation_size, game.num_actions, settings.width, settings.head)
+    reader = CountReader(observation_box(game), counts_of(game))
+    net = Net(reader, game.num_actions, settings.width, settings.head)
     optimizer = torch.optim.Adam(net.parameters(), lr=settings.rate, eps=1e-5)
     seats = Seats(game, settings.envs)
     now = env.reset(seed=settings.seed)

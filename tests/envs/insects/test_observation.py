@@ -3,11 +3,20 @@
 import numpy as np
 import pytest
 
+from swarmzoo.agents.policy.counts import Counts
 from swarmzoo.envs.insects.cards import KIND_NAMES
-from swarmzoo.envs.insects.layout import PLAYER_PARTS, SHOWN_PHASES, SITUATION_PARTS, layout, plane_names
+from swarmzoo.envs.insects.layout import (
+    LARGE_INSECTS,
+    PLAYER_PARTS,
+    SHOWN_PHASES,
+    SITUATION_PARTS,
+    layout,
+    plane_names,
+)
 from tests.envs.insects.positions import SEATS, Playing, play
 
 BOARD = "6 1a2 1 1b1 1 1c1 1 1d1 6"
+BYTE = 256
 
 
 class Seen:
@@ -88,25 +97,25 @@ def test_those_who_are_not_asked_see_neither_that_a_window_is_open_nor_whom_it_a
 @pytest.mark.rule("INS-A8")
 def test_those_who_are_not_asked_see_the_initiative_of_the_bid_all_through_it():
     game = at("bid", "round: 1\nplay a: Reflexes\nhand b: Ambush, Latency")
-    name = "Initiative in the Bid / 8"
-    assert [Seen(game, "d").of(player)[name] * 8 for player in "abcd"] == [2, 1, 1, 1]
+    name = "Initiative in the Bid"
+    assert [Seen(game, "d").of(player)[name] for player in "abcd"] == [2, 1, 1, 1]
     game.does("play Latency", "pass")
     assert game.asked == "b bid"
-    assert [Seen(game, "d").of(player)[name] * 8 for player in "abcd"] == [2, 4, 1, 1]
+    assert [Seen(game, "d").of(player)[name] for player in "abcd"] == [2, 4, 1, 1]
     assert Seen(game.until("a evolution", "b evolution", "a pick", "b pick"), "d").of("b")[name] == 0
 
 
 @pytest.mark.rule("INS-8")
 def test_who_took_which_place_in_the_bid_is_seen():
     game = at("bid", "round: 1\norder: c a d b\nplay b: Reflexes, Speed\nplay a: Nocturnal")
-    name = "place picked in the Bid / players"
+    name = "place picked in the Bid"
     assert game.asked == "b bid" and {Seen(game, "c").of(player)[name] for player in "abcd"} == {0}
     game.does("take 3")
     assert game.asked == "a bid"
     for player in "abcd":
-        assert {other: Seen(game, player).of(other)[name] * 4 for other in "abcd"} == {"a": 0, "b": 3, "c": 0, "d": 0}
+        assert {other: Seen(game, player).of(other)[name] for other in "abcd"} == {"a": 0, "b": 3, "c": 0, "d": 0}
     game.does("take 1")
-    assert {other: Seen(game, "d").of(other)[name] * 4 for other in "abcd"} == {"a": 1, "b": 3, "c": 0, "d": 0}
+    assert {other: Seen(game, "d").of(other)[name] for other in "abcd"} == {"a": 1, "b": 3, "c": 0, "d": 0}
 
 
 @pytest.mark.rule("INS-W5", "INS-E13")
@@ -177,13 +186,13 @@ def test_the_fights_that_are_done_are_seen_while_the_phase_lasts():
 @pytest.mark.rule("INS-E16", "INS-S33")
 def test_rampages_second_phase_is_seen():
     game = at("move", "hand a: Rampage\nplay a: Antennae")
-    name = "Move Phases begun this turn / 2"
-    assert Seen(game, "c").situation[name] * 2 == 1 and Seen(game, "c").phase == "move"
+    name = "Move Phases begun this turn"
+    assert Seen(game, "c").situation[name] == 1 and Seen(game, "c").phase == "move"
     game.passes()
-    assert Seen(game, "c").situation[name] * 2 == 1 and Seen(game, "c").phase == "attack"
+    assert Seen(game, "c").situation[name] == 1 and Seen(game, "c").phase == "attack"
     game.does("play Rampage")
-    assert Seen(game, "c").situation[name] * 2 == 2 and Seen(game, "c").phase == "move"
-    assert Seen(game.until("b pick"), "c").situation[name] * 2 == 1
+    assert Seen(game, "c").situation[name] == 2 and Seen(game, "c").phase == "move"
+    assert Seen(game.until("b pick"), "c").situation[name] == 1
 
 
 @pytest.mark.rule("INS-E11", "INS-S40")
@@ -213,8 +222,8 @@ def test_the_phase_is_seen_by_everybody():
 def test_what_mimics_copy_is_seen_apart_from_the_effects_in_force():
     game = at("move", "play b: Mimic=Wings, Jumping")
     numbers = Seen(game, "a").of("b")
-    assert numbers["Movement in force / 4"] * 4 == 2 and numbers["Mimics as Movement / 4"] * 4 == 1
-    assert numbers["Mimic in force / 4"] * 4 == 1 and numbers["Mimics as Attack / 4"] == 0
+    assert numbers["Movement in force"] == 2 and numbers["Mimics as Movement"] == 1
+    assert numbers["Mimic in force"] == 1 and numbers["Mimics as Attack"] == 0
 
 
 @pytest.mark.rule("INS-S13")
@@ -223,3 +232,17 @@ def test_the_space_chosen_for_new_insects_is_marked_while_they_are_counted():
     game.does("place A4")
     assert game.asked == "a place count" and Seen(game, "a").marked("selected") == {"A4"}
     assert Seen(game, "a").kinds("card played") == []
+
+
+@pytest.mark.rule("INS-A8")
+def test_what_is_more_than_a_byte_holds_is_told_in_a_part_of_its_own():
+    game = at("move", "order: a b c d\nactive: a", "6 1a700 1 1b1 1 1c1 1 1d1 6")
+    seen, rest = Seen(game, "b"), Seen(game, "b").parts
+    k = seen.letters.index("a")
+    assert seen.of("a")["insects"] == 700 % BYTE and rest["players beyond"][k, LARGE_INSECTS] == 700 // BYTE
+    first = plane_names(4).index("own insects")
+    plane = plane_names(4).index(f"insects of player +{k}")
+    (place,) = np.flatnonzero(seen.planes[f"insects of player +{k}"])
+    assert rest["planes"][plane, place] == 700 % BYTE and rest["planes beyond"][plane - first, place] == 700 // BYTE
+    numbers = Counts(game.game.board)(game.questions.observation(game.table.states, seen.seat)[None])[0]
+    assert numbers[plane * rest["planes"].shape[1] + place] == 700 / 8

@@ -19,7 +19,8 @@ from tests.envs.insects.reference.cards import ATTRIBUTES, EVOLUTIONS, KINDS
 from tests.envs.insects.reference.position import DEN
 from tests.envs.insects.reference.reading import decision_of
 
-EXACT = 1e-6
+BYTE = 256
+LARGE = (*KIND_NAMES[:7], "hand", "insects", "Feeding Frenzy")
 MOVED = "active player's insects that moved {}"
 SPENT = "active player's insects with no move left"
 
@@ -44,8 +45,8 @@ class Eye:
             "planes": np.array(list(self.planes().values())),
             "decision": one_hot(state.NUM_DECISIONS, self.asks if s["actor"] == self.seat else None),
             "players": np.array([[player[name] for name in PLAYER_PARTS] for player in players]),
-            "hand": s["hand"][self.seat] / 4,
-            "discards": s["discards"] / 8,
+            "hand": s["hand"][self.seat],
+            "discards": s["discards"],
             "situation": np.array([self.situation()[name] for name in SITUATION_PARTS]),
             "phase": one_hot(len(SHOWN_PHASES), None if s["done"] else SHOWN_PHASES.index(self.phase())),
             "targets named": self.targets(),
@@ -81,7 +82,7 @@ class Eye:
         s = self.s
         yield f"terrain {TERRAIN_NAMES[s['terrain'][x]]}", 1
         for k, seat in enumerate(self.others):
-            yield ("own insects" if k == 0 else f"insects of player +{k}"), s["bugs"][seat, x] / 8
+            yield ("own insects" if k == 0 else f"insects of player +{k}"), s["bugs"][seat, x]
         yield "contested", (s["bugs"][:, x] > 0).sum() > 1
         if s["active"] >= 0 and self.asks_in(state.MOVE_WINDOW, state.PICK, state.COUNT, state.STEP):
             yield from self.moved(s["moved"][x].tolist())
@@ -89,7 +90,7 @@ class Eye:
             yield "fought over this phase", s["fought"][x]
         if x == self.selected():
             yield "selected", 1
-            yield "group in hand", s["group"].sum() / 8 if self.is_on_the_way() else 0
+            yield "group in hand", s["group"].sum() if self.is_on_the_way() else 0
 
     def asks_in(self, *stages: int) -> bool:
         """Tell whether the game is at one of some stages, interrupted or not."""
@@ -108,9 +109,9 @@ class Eye:
     def moved(self, classes: list[int]) -> Iterator[tuple[str, float]]:
         """Yield the active player's insects of a hex by how far they have come."""
         for spaces in range(4):
-            yield MOVED.format(spaces), classes[spaces] / 8
-        yield MOVED.format("4 or more"), sum(classes[4:-1]) / 8
-        yield SPENT, classes[-1] / 8
+            yield MOVED.format(spaces), classes[spaces]
+        yield MOVED.format("4 or more"), sum(classes[4:-1])
+        yield SPENT, classes[-1]
 
     def legal_targets(self) -> np.ndarray:
         """Return which hexes can be chosen or stepped into."""
@@ -129,30 +130,30 @@ class Eye:
         """Return what is shown of a player, by names."""
         s, names = self.s, KIND_NAMES[: len(EVOLUTIONS)]
         force = self.force(seat)
-        shown = {f"{names[kind]} / 8": self.value(seat, kind) / 8 for kind in range(len(ATTRIBUTES))}
+        shown = {names[kind]: self.value(seat, kind) for kind in range(len(ATTRIBUTES))}
         for kind, name in enumerate(names):
-            shown[f"{name} in force / 4"] = force[kind] / 4
-            shown[f"{name} burnt / 4"] = s["burnt"][seat, kind] / 4
-            shown[f"Mimics as {name} / 4"] = s["mimicked"][seat, kind] / 4
+            shown[f"{name} in force"] = force[kind]
+            shown[f"{name} burnt"] = s["burnt"][seat, kind]
+            shown[f"Mimics as {name}"] = s["mimicked"][seat, kind]
         if s["dormant"][seat]:
-            shown["Movement / 8"] = self.rules["dormancy_movement"] / 8
+            shown["Movement"] = self.rules["dormancy_movement"]
         spaces = [x for x in self.hexes if self.holds(seat, x, self.rules["space_control"])]
         dens = [x for x in self.hexes if s["terrain"][x] == DEN and self.holds(seat, x, self.rules["den_control"])]
         in_bid, in_fight = self.asks_in(state.BID_WINDOW, state.BID), s["fight"] >= 0
         return shown | {
-            "hand / 8": s["hand"][seat].sum() / 8,
-            "insects / 32": s["bugs"][seat].sum() / 32,
-            "spaces held / hexes": len(spaces) / len(self.hexes),
-            "Dens held / 8": len(dens) / 8,
+            "hand": s["hand"][seat].sum(),
+            "insects": s["bugs"][seat].sum(),
+            "spaces held": len(spaces),
+            "Dens held": len(dens),
             "is active": s["active"] == seat,
-            "place in the order / players": s["order"].tolist().index(seat) / len(self.others),
+            "place in the order": s["order"].tolist().index(seat),
             "eliminated": s["out"][seat],
             "under Molt": s["molt"][seat],
             "under Dormancy": s["dormant"][seat],
-            "Initiative in the Bid / 8": (self.value(seat, 0) + s["latency"][seat]) / 8 * in_bid,
-            "place picked in the Bid / players": self.place_picked(seat) / len(self.others),
-            "Initiative in the fight / 8": (self.value(seat, 0) + s["rush"][seat]) / 8 * in_fight,
-            "Feeding Frenzy / 3": s["frenzy"][seat] / 3 * in_fight,
+            "Initiative in the Bid": (self.value(seat, 0) + s["latency"][seat]) * in_bid,
+            "place picked in the Bid": self.place_picked(seat),
+            "Initiative in the fight": (self.value(seat, 0) + s["rush"][seat]) * in_fight,
+            "Feeding Frenzy": s["frenzy"][seat] * in_fight,
             "has struck in the fight": s["struck"][seat] * in_fight,
         }
 
@@ -184,18 +185,18 @@ class Eye:
         deck = int(self.rules["num_cards"])
         return {
             **dict.fromkeys(SITUATION_PARTS, 0.0),
-            "cards left / deck": (deck - s["drawn"]) / deck,
-            "round / 32": s["round_number"] / 32,
-            "moves left / 8": self.moves_left() / 8,
-            "unplaced / 8": s["unplaced"] / 8,
-            "Migration / 3": s["migration"] / 3,
-            "Energy Burst / 3": s["burst"] / 3,
-            "Move Phases begun this turn / 2": s["rampages"] / 2,
+            "cards left": deck - s["drawn"],
+            "round": s["round_number"],
+            "moves left": self.moves_left(),
+            "unplaced": s["unplaced"],
+            "Migration": s["migration"],
+            "Energy Burst": s["burst"],
+            "Move Phases begun this turn": s["rampages"],
             "a stack was picked this turn": s["move_begun"],
             "moves given up this turn": s["move_given_up"],
             **(self.group() if self.is_on_the_way() else {}),
             **(self.count() if self.is_counting() else {}),
-            **({"card is negated": s["negated"], "discards due / 2": s["discards_due"] / 2} if self.has_card() else {}),
+            **({"card is negated": s["negated"], "discards due": s["discards_due"]} if self.has_card() else {}),
         }
 
     def moves_left(self) -> int:
@@ -211,8 +212,8 @@ class Eye:
         classes = np.flatnonzero(s["group"])
         least = int(classes[0]) if len(classes) else state.CLASSES
         return {
-            "spaces the group may still move / 8": max(0, self.allowance() - least) / 8,
-            "steps of the group / 8": s["steps"] / 8,
+            "spaces the group may still move": max(0, self.allowance() - least),
+            "steps of the group": s["steps"],
             "may drop": s["may_drop"],
             "may pick up": s["may_pick_up"],
         }
@@ -237,12 +238,12 @@ class Eye:
         s = self.s
         least, most = self.bounds()
         return {
-            "class counted / 8": s["count_class"] / 8,
-            "least count / 32": least / 32,
-            "most count / 32": most / 32,
+            "class counted": s["count_class"],
+            "least count": least,
+            "most count": most,
             "high digit asked": most >= 32 and s["high_digit"] < 0,
-            "high digit given / 32": max(int(s["high_digit"]), 0) / 32,
-            "count for: go, pick up, drop / 2": s["count_for"] / 2,
+            "high digit given": max(int(s["high_digit"]), 0),
+            "count for: go, pick up, drop": s["count_for"],
         }
 
     def bounds(self) -> tuple[int, int]:
@@ -295,13 +296,23 @@ def one_hot(length: int, place: int | None) -> np.ndarray:
 def difference(game: Game, s: Any, seat: int, row: np.ndarray) -> str:
     """Return the first part in which an observation is not what a seat sees of a state, and both; empty if none."""
     eye = Eye(game, s, seat)
-    wanted = eye.parts()
+    wanted = {name: np.asarray(numbers).astype(np.int64) for name, numbers in eye.parts().items()}
+    wanted |= beyond(wanted)
     for part in layout(len(s["terrain"]), len(eye.others)):
         shown = row[part.start : part.stop].reshape(part.shape)
-        for place in np.argwhere(np.abs(shown - wanted[part.name]) > EXACT):
+        for place in np.argwhere(shown != wanted[part.name] % BYTE):
             at = tuple(place.tolist())
             return f"{part.name} {_name(part.name, at, len(eye.others))}: {shown[at]}, not {wanted[part.name][at]}"
     return ""
+
+
+def beyond(wanted: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Return the parts that hold what a byte cannot, in 256s: of insects, of players and of the situation."""
+    insects = [*range(10, len(wanted["planes"]) - 4)]  # after the terrain, and without the last four marks
+    large = [name for name in PLAYER_PARTS if name in LARGE or name.startswith("Initiative in the")]
+    players = wanted["players"][:, [PLAYER_PARTS.index(name) for name in large]]
+    numbers = {"planes beyond": wanted["planes"][insects], "players beyond": players}
+    return {name: part // BYTE for name, part in (numbers | {"situation beyond": wanted["situation"]}).items()}
 
 
 def _name(part: str, at: tuple[int, ...], players: int) -> str:
