@@ -61,6 +61,7 @@ pages: $(READY)  ## regenerate the facts and pictures on the games' pages and th
 playthroughs: $(READY)  ## play the golden playthroughs and the agents' games again, after an intended change
 	$(BIN)/python -m tests.playthroughs
 	$(BIN)/python -m tests.styles
+	$(BIN)/python -m tests.appraisals
 
 rules: $(READY)  ## every rule with its code and its tests, and the gaps (GAME=insects)
 	$(BIN)/swarmzoo rules $(GAME) $(ARGS)

@@ -56,6 +56,20 @@ def test_the_template_is_a_bot_of_twenty_lines_that_plays():
     assert play_games(GAME, [agent, built_in(GAME)["random"]], seating, seeds).pay.shape == (2, 2)
 
 
+def test_the_template_takes_what_leaves_it_most_insects_or_wins(recorded):
+    agent = find_agent(GAME, f"{TEMPLATE}:MyBot").agent
+    differing = 0
+    for view in recorded[:40]:
+        worths = []
+        for action in view.legal_actions:
+            game = view.clone(seed=0)
+            game.step(int(action))
+            worths.append(float(game.pay()[view.agent] + game.state["bugs"][0, view.agent].sum() / 100))
+        assert worths[view.legal_actions.tolist().index(agent.act(view))] == max(worths)
+        differing += min(worths) < max(worths)
+    assert differing > 3
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -200,6 +200,14 @@ def test_a_bot_that_reads_nothing_is_late_when_its_pipe_is_full(bot, monkeypatch
     assert caught.value.kind == "timeout" and seed > 100
 
 
+def test_its_memory_is_told_while_it_runs_and_no_number_before(bot, view):
+    agent = bot("ready(); kept = b'x' * (1 << 25); play()")
+    assert agent.peak_mib() is None
+    agent.act(view)
+    assert agent.peak_mib() > 32
+    agent.close()
+
+
 def test_restart_and_close(bot, view):
     agent = bot("ready(); play()")
     agent.reset(1, 0)

@@ -45,6 +45,11 @@ class Coverage:
         whole = range(function.body[0].lineno, (function.end_lineno or function.lineno) + 1)
         return self.running(mutant.file, mutant.change.lines) or self.running(mutant.file, whole)
 
+    def importing_it(self, mutant: Mutant, part: str) -> set[str]:
+        """Return the tests of a part of the package whose files import the mutant's file."""
+        near = {file for file in self.importing[mutant.file] if file.startswith(f"tests/{part}/")}
+        return {test for test in self.seconds if test.partition("::")[0] in near}
+
     def files_of_tests(self, file: str) -> set[str]:
         """Return the files of the tests that run any line of a file; where only kernels are in it, that import it."""
         ran = {test.partition("::")[0] for (name, _), tests in self.tests.items() if name == file for test in tests}

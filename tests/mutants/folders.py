@@ -1,7 +1,8 @@
 """The mutants of any folder, and the tests that are asked: those that run the changed lines.
 
 A mutant is tried by the tests that run its lines, the quick ones first. What is compiled shows its lines only
-uncompiled: such a mutant is tried uncompiled by the tests that are quick enough so, then compiled by the others.
+uncompiled: such a mutant is tried uncompiled by the tests that are quick enough so, then compiled by the others, and by
+those of the same part that import its file, for what takes long uncompiled is given up before it is seen.
 """
 
 from collections import Counter
@@ -75,7 +76,7 @@ class Folder:
         elif self._uncompiled is not None:
             running = self._uncompiled.running_one(mutant)
             yield question(False, within_budget(running, self._uncompiled.seconds, self._budget_s))
-            slow = running - self._uncompiled.seconds.keys()
+            slow = (running | self._compiled.importing_it(mutant, self.part)) - self._uncompiled.seconds.keys()
             yield question(True, within_budget(slow, self._compiled.seconds, self._budget_s), COMPILING_S)
 
     def hosts(self, tried: list[Mutant]) -> Iterator[Host]:
