@@ -9,7 +9,7 @@ from swarmzoo.agents.find import find_agent
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.games import even_game
-from swarmzoo.viewer.play.messages import Act, Hint, Look, New, Replace, Undo, Why, read
+from swarmzoo.viewer.play.messages import LONGEST, Act, Hint, Look, New, Replace, Undo, Why, read
 from swarmzoo.viewer.play.table import PersonTable
 
 GAMES = {"insects": {}, "formation": {"size": 4}, "warband": {}, "overseer": {}, "nova": {}}
@@ -245,6 +245,18 @@ def test_a_person_does_not_play_thirty_soldiers_at_once():
 )
 def test_messages_are_read(text, message):
     assert read(text) == message
+
+
+@pytest.mark.parametrize("squad_size", [2, 6])
+def test_a_person_can_lead_the_largest_company(squad_size):
+    table = table_of("formation", size=512, control="orders", rules={"squad_size": squad_size})
+    asked = table.question()["agents"]
+    assert len(asked) > 64
+    actions = [agent["actions"][-1]["action"] for agent in asked]
+    text = json.dumps({"type": "act", "number": table.number, "seat": 0, "actions": actions})
+    assert len(text) <= LONGEST
+    table.act(read(text).actions)
+    assert table.number > 0
 
 
 @pytest.mark.parametrize(

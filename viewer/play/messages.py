@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from swarmzoo.envs.core.errors import GameError
 
 LONGEST = 4096  # bytes of a message
+MOST_AGENTS = 512  # that a person chooses for at once: squads of two in the largest company are half as many
 
 
 class _Message(BaseModel):
@@ -19,7 +20,7 @@ class Act(_Message):
     type: Literal["act"]
     number: int = Field(ge=0)
     seat: int = Field(ge=0)
-    actions: list[Annotated[int, Field(ge=0, lt=1 << 31)]] = Field(min_length=1, max_length=64)
+    actions: list[Annotated[int, Field(ge=0, lt=1 << 31)]] = Field(min_length=1, max_length=MOST_AGENTS)
 
 
 class Undo(_Message):
