@@ -4,10 +4,13 @@ Red stands in the west and faces east, blue the other way round; half a turn abo
 onto the other's. A squad stands in a line across its front, its leader in the middle of it.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, sqrt
+
+import numpy as np
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.fields import Field
@@ -62,6 +65,10 @@ class Plan:
     def num_squads(self) -> int:
         """Squads of both companies."""
         return self.squad[-1] + 1
+
+    def members(self, q: int) -> np.ndarray:
+        """The soldiers of a squad, who follow each other in the kernels' order."""
+        return np.arange(bisect_left(self.squad, q), bisect_right(self.squad, q))
 
     @property
     def squad_room(self) -> int:

@@ -47,12 +47,12 @@ class Picture:
         self.height = round(self.legend_top + self.legend.height + MARGIN / 2)
         self.centre = self.sheet.centre
         self._steps = field.steps()
+        self._ground: tuple[bytes, list[Shape]] = (b"", [])  # the hexes that were drawn last: most games keep theirs
 
     def draw(self, s: np.void) -> Drawing:
         """Return the drawing of a state."""
         shapes = self._head(s)
-        cells = self.sheet.cells
-        shapes += all_hexes(self.sheet, s["terrain"][cells], s["objective"][cells]) + self.sheet.numbers()
+        shapes += self._hexes(s)
         shapes += self._fallen(s)
         standing = np.flatnonzero(s["fate"][: len(self.plan.company)] == FIELD)
         for company in (RED, BLUE):
@@ -64,6 +64,15 @@ class Picture:
             shapes += dots(self.centre(s["place"][i]), self.size, marks_of(s, int(i)))
         shapes += self.legend.draw(MARGIN, self.legend_top)
         return Drawing(self.width, self.height, tuple(shapes))
+
+    def _hexes(self, s: np.void) -> list[Shape]:
+        """Return all hexes with their numbers."""
+        cells = self.sheet.cells
+        terrain, objective = s["terrain"][cells], s["objective"][cells]
+        key = terrain.tobytes() + objective.tobytes()
+        if key != self._ground[0]:
+            self._ground = (key, all_hexes(self.sheet, terrain, objective) + self.sheet.numbers())
+        return self._ground[1]
 
     def _head(self, s: np.void) -> list[Shape]:
         """Return the headline, and a line for each company."""

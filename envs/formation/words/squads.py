@@ -19,7 +19,7 @@ def squads(s: np.void, plan: Plan, side: int) -> list[dict[str, Any]]:
 
 def _squad(s: np.void, plan: Plan, q: int, side: int) -> dict[str, Any]:
     company = int(2 * q >= plan.num_squads)
-    members = np.flatnonzero(np.array(plan.squad) == q)
+    members = plan.members(q)
     here = members[s["fate"][members] == FIELD]
     found: dict[str, Any] = {
         "name": plan.squad_names[q],
@@ -51,7 +51,7 @@ def asked_for(s: np.void, plan: Plan, q: int) -> str:
 
 def head_cell(s: np.void, plan: Plan, q: int) -> int:
     """Return where the head of a squad stands, its leader or the first by hex, or NOBODY."""
-    members = np.flatnonzero(np.array(plan.squad) == q)
+    members = plan.members(q)
     here = members[s["fate"][members] == FIELD]
     if not len(here):
         return NOBODY
