@@ -87,7 +87,12 @@ class TableServer:
             lifespan=life,
         )
         config = uvicorn.Config(
-            app, log_level="error", ws="websockets-sansio", ws_max_size=LONGEST, timeout_graceful_shutdown=1
+            app,
+            log_level="error",
+            ws="websockets-sansio",
+            ws_max_size=LONGEST,
+            timeout_graceful_shutdown=1,
+            ws_per_message_deflate=False,  # near as the pages are, packing costs more than sending
         )
         uvicorn.Server(config).run(sockets=[self._socket])
 
