@@ -1,12 +1,13 @@
 """How the bots of nova answer: to attacks, dazes and injuries, to what has become impossible. [NOV-2, NOV-10]"""
 
 from swarmzoo.agents.skirmish.nova.chances import SURE, chance
+from swarmzoo.agents.skirmish.nova.gripping import best_use
 from swarmzoo.agents.skirmish.nova.guarding import guard_pool
 from swarmzoo.agents.skirmish.nova.judgement import DAZES, GUARDS, MAIMS, PLAIN, WILL, is_foe
 from swarmzoo.agents.skirmish.nova.odds import burst_of_area, loss_of, soak_against, strength_of
 from swarmzoo.agents.skirmish.nova.planning import is_of_use, worth_of_entry
 from swarmzoo.agents.skirmish.nova.standing import worth_of_move
-from swarmzoo.agents.skirmish.nova.worths import best_strike, grade_from, worth_of_hit
+from swarmzoo.agents.skirmish.nova.worths import grade_from, worth_of_hit
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.nova.actions import (
@@ -76,7 +77,7 @@ def has_use(s, r, i, w):
         if is_foe(s, r, i, j):
             far, grade = distance(r, cell, s.place[j]), grade_from(s, r, cell, j)
             for part in range(LIGHT_BLOW, SUPPORT + 1):
-                if is_of_use(s, r, i, part, j) and best_strike(s, r, i, j, part, far, grade, order, w) > 0:
+                if is_of_use(s, r, i, part, j) and best_use(s, r, i, j, part, far, grade, order, w) > 0:
                     return True
     return worth_of_move(s, r, i, RUN, w) > 0
 

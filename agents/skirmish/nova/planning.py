@@ -1,11 +1,12 @@
 """What the bots of nova declare: the action that adds most to the plan, as long as it adds enough. [NOV-1, NOV-G6]"""
 
 from swarmzoo.agents.skirmish.nova.chances import SURE, chance
+from swarmzoo.agents.skirmish.nova.gripping import NEVER, best_use, worth_of_grip, worth_of_release
 from swarmzoo.agents.skirmish.nova.guarding import harm_to, worth_of_full, worth_of_guard
-from swarmzoo.agents.skirmish.nova.judgement import FULL, GRIPS, GUARDS, HIDES, MORE, SAVES, WILL, is_foe
+from swarmzoo.agents.skirmish.nova.judgement import FULL, GUARDS, HIDES, MORE, SAVES, WILL, is_foe
 from swarmzoo.agents.skirmish.nova.odds import less
 from swarmzoo.agents.skirmish.nova.standing import worth_of_move
-from swarmzoo.agents.skirmish.nova.worths import at_hex, at_thing, best_strike, grade_from, strike
+from swarmzoo.agents.skirmish.nova.worths import at_hex, at_thing, grade_from, strike
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
@@ -15,12 +16,12 @@ from swarmzoo.envs.skirmish.nova.actions import (
     DODGE,
     DONE,
     FULL_DEFENCE,
+    GRAPPLE,
     HEAL_STUN,
     LIGHT_BLOW,
     PARRY,
     RELEASE,
     RESUSCITATE,
-    RUN,
     SPRINT,
     SUPPORT,
     TAKE_COVER,
@@ -28,12 +29,11 @@ from swarmzoo.envs.skirmish.nova.actions import (
 from swarmzoo.envs.skirmish.nova.aims import is_attack
 from swarmzoo.envs.skirmish.nova.plans import is_defence, is_move, order_penalty
 from swarmzoo.envs.skirmish.nova.rules import DEMOLITION
-from swarmzoo.envs.skirmish.nova.sheet import is_cold, is_person, levels_of, who
+from swarmzoo.envs.skirmish.nova.sheet import is_person, levels_of, who
 from swarmzoo.envs.skirmish.nova.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING, PLANNED
 from swarmzoo.envs.skirmish.nova.victory import HEROES
 
-NEVER = -(1 << 30)
 FREEDOM = 10_000  # what it is worth to get out of a grip
 BETTER = 20  # in 100: of the danger that cover takes away when one takes it
 TO_SAVE = 2  # successes that it takes to save somebody
@@ -104,6 +104,8 @@ def worth_of_entry(s, r, i, k, order, w):
         return 0
     if what == AT_PIECE:
         far, grade = distance(r, cell, s.place[aim]), grade_from(s, r, cell, aim)
+        if part == GRAPPLE:
+            return worth_of_grip(s, r, i, aim, far, order, w)
         return strike(s, r, i, aim, part, far, grade, int(s.plan_mode[i, k]), int(s.plan_how[i, k]), order, w)
     if what == AT_THING:
         return at_thing(s, r, i, aim, part, cell, order, w)
@@ -123,7 +125,7 @@ def best_attack(s, r, i, cell, mask, order, w):
             grade, far = grade_from(s, r, cell, j), distance(r, cell, s.place[j])
             for part in range(LIGHT_BLOW, SUPPORT + 1):
                 if mask[r.first[part]] and is_of_use(s, r, i, part, j):
-                    worth = best_strike(s, r, i, j, part, far, grade, order, w)
+                    worth = best_use(s, r, i, j, part, far, grade, order, w)
                     if worth > most:
                         best, most = int(r.first[part]), worth
     if r.scenario == DEMOLITION and s.side[i] == HEROES:
@@ -183,16 +185,6 @@ def worth_besides(s, r, i, part, cell, order, w):
     if part == HEAL_STUN:
         return 1000 * int(s.stun[i]) // levels_of(s, r, i) - 10 * int(w[WILL])
     return NEVER
-
-
-@kernel
-def worth_of_release(s, r, i, w):
-    """Return what it is worth to let go of whom one holds: to be able to run, for the grip; never of a hostage."""
-    j = int(s.holding[i])
-    if r.agent_of[j] == NOBODY:
-        return NEVER
-    kept = 0 if is_cold(s, r, j) else 5 * int(w[GRIPS])
-    return worth_of_move(s, r, i, RUN, w) - kept
 
 
 @kernel

@@ -1,9 +1,10 @@
 """At what the bots of nova aim an action, with which burst, and how. [NOV-6, NOV-37, NOV-51, NOV-G10]"""
 
+from swarmzoo.agents.skirmish.nova.gripping import NEVER, best_use
 from swarmzoo.agents.skirmish.nova.judgement import FAR, is_foe
-from swarmzoo.agents.skirmish.nova.planning import NEVER, order_now, stands_at
+from swarmzoo.agents.skirmish.nova.planning import order_now, stands_at
 from swarmzoo.agents.skirmish.nova.standing import best_goal
-from swarmzoo.agents.skirmish.nova.worths import at_hex, at_thing, best_burst, best_strike, grade_from, strike
+from swarmzoo.agents.skirmish.nova.worths import at_hex, at_thing, best_burst, grade_from, strike
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.nova.actions import AT, AT_TARGET, HEX, HOW, MATE, MODE, RESUSCITATE, SPEND, THING
@@ -43,7 +44,7 @@ def best_target(s, r, i, part, mask, w):
         j = foe_slot(r, i, k)
         if mask[int(r.first[AT]) + k]:
             far, grade = distance(r, cell, s.place[j]), grade_from(s, r, cell, j)
-            worth = best_strike(s, r, i, j, part, far, grade, order, w)
+            worth = best_use(s, r, i, j, part, far, grade, order, w)
             if worth > most:
                 best, most = int(r.first[AT]) + k, worth
     for k in range(int(r.first[MODE]) - int(r.first[THING])):

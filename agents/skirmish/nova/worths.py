@@ -3,9 +3,9 @@
 from swarmzoo.agents.skirmish.nova.chances import SURE, chance, levels_of_dice
 from swarmzoo.agents.skirmish.nova.judgement import (
     AREAS,
+    FAR,
     FELL,
     FRIENDS,
-    GRIPS,
     HARM,
     MELEE,
     PRIZES,
@@ -15,6 +15,7 @@ from swarmzoo.agents.skirmish.nova.judgement import (
     SUPPORTS,
     THINGS,
     VITALS,
+    is_foe,
     is_prize,
 )
 from swarmzoo.agents.skirmish.nova.odds import (
@@ -23,7 +24,6 @@ from swarmzoo.agents.skirmish.nova.odds import (
     burst_of_area,
     difficulty_from,
     left_of,
-    less,
     pool_of,
     resistance,
     strength_of,
@@ -37,7 +37,6 @@ from swarmzoo.envs.skirmish.nova.actions import (
     AT_GROUND,
     AT_TARGET,
     CRUSH,
-    GRAPPLE,
     SUPPORT,
     THROUGH,
     VITAL,
@@ -53,11 +52,16 @@ from swarmzoo.envs.skirmish.nova.aims import (
     weapon_of,
 )
 from swarmzoo.envs.skirmish.nova.fight.rolling import area_radius
-from swarmzoo.envs.skirmish.nova.fight.through import can_be_pushed, pushes
-from swarmzoo.envs.skirmish.nova.holds import can_be_held
+from swarmzoo.envs.skirmish.nova.fight.through import (
+    can_be_pushed,
+    hexes_to_obstacle,
+    obstacle_piece,
+    pushes,
+    way_through,
+)
 from swarmzoo.envs.skirmish.nova.rules import DEMOLITION
-from swarmzoo.envs.skirmish.nova.sheet import henchmen_left, in_field, levels_of, who
-from swarmzoo.envs.skirmish.nova.state import EMP, GRITTY, STUN
+from swarmzoo.envs.skirmish.nova.sheet import henchmen_left, in_field, is_person, levels_of, who
+from swarmzoo.envs.skirmish.nova.state import EMP, GRITTY, NOT_YET, STUN
 from swarmzoo.envs.skirmish.nova.victory import HEROES
 
 STAYS = 70  # in 100: of what an area attack does, as some get away
@@ -110,8 +114,6 @@ def strike(s, r, i, j, part, far, grade, mode, how, order, w):
     weapon = weapon_of(s, r, i, part)
     if weapon == NOBODY or (grade == HIDDEN and is_ranged(r, weapon)):
         return 0
-    if part == GRAPPLE:
-        return grip(s, r, i, j, far, order, w)
     hard = 0 if part == CRUSH else difficulty_from(s, r, i, weapon, far)
     if hard == OUT_OF_REACH:
         return 0
@@ -127,7 +129,7 @@ def strike(s, r, i, j, part, far, grade, mode, how, order, w):
     if how == VITAL:
         hard += int(r.vital_difficulty)
     elif how == THROUGH:
-        hard += int(r.into_object)
+        hard += int(r.into_object) if behind(s, r, i, j) == NOBODY else int(r.into_person)
     needed, adds = 1 + max(hard, 0), int(r.weapon_adds[weapon]) + adds_of_mode(mode)
     if area:
         placed = chance(r, pool, needed)
@@ -156,26 +158,35 @@ def worth_of_manner(s, r, i, j, weapon, how, loss, pool, needed, w):
     if over <= 0:
         return 0
     metres = over // int(r.knock_metres) + int(r.weapon_adds[weapon])
-    dice = max(min(metres // 2, int(r.fall_cap)) - int(r.natural[who(s, r, j), 0]), 0)
-    more = chance(r, pool, needed) * levels_of_dice(r, dice) // 100
-    return worth_of_loss(s, r, j, more, w) * int(w[PUSHES]) // 100
-
-
-@kernel
-def grip(s, r, i, j, far, order, w):
-    """Return what it is worth to hold somebody, by the chance to win the grip. [NOV-14, NOV-H2]"""
-    if far != 1 or not can_be_held(s, r, j) or r.agent_of[j] == NOBODY:
+    if metres // int(r.metres) < hexes_behind(s, r, i, j):
         return 0
-    own, other = strength_in_grip(s, r, i) - less(s, r, i, order, False), strength_in_grip(s, r, j)
-    other -= less(s, r, j, 0, False)
-    return int(w[GRIPS]) * chance(r, own, 1 + max(other, 0) * (11 - int(r.success)) // 10) * 5 // SURE
+    hit, other = chance(r, pool, needed), behind(s, r, i, j)
+    worth = worth_of_fall(s, r, j, metres, hit, w) * int(w[PUSHES]) // 100
+    if other == NOBODY or not is_person(s, r, other) or henchmen_left(s, other) > 0:
+        return worth
+    struck = worth_of_fall(s, r, other, metres, hit, w)
+    return worth + (struck if is_foe(s, r, i, other) else -struck * int(w[FRIENDS]) // 100)
 
 
 @kernel
-def strength_in_grip(s, r, i):
-    """Return the dice of a grip."""
-    row = who(s, r, i)
-    return int(r.strength[row]) + int(r.brawl[row]) + int(r.mega_dice) * int(r.mega_strength[row])
+def worth_of_fall(s, r, j, metres, hit, w):
+    """Return what a collision does to a piece after so many metres. [NOV-52]"""
+    dice = max(min(metres // 2, int(r.fall_cap)) - int(r.natural[who(s, r, j), 0]), 0)
+    return worth_of_loss(s, r, j, hit * levels_of_dice(r, dice) // 100, w)
+
+
+@kernel
+def hexes_behind(s, r, i, j):
+    """Return after how many hexes a target would strike something that it is thrown into. [NOV-51]"""
+    direction = way_through(s, r, i, j)
+    return FAR if direction == NOT_YET else hexes_to_obstacle(s, r, int(s.side[i]), int(s.place[j]), direction)
+
+
+@kernel
+def behind(s, r, i, j):
+    """Return the piece into which a target would be thrown, or NOBODY. [NOV-51]"""
+    direction = way_through(s, r, i, j)
+    return NOBODY if direction == NOT_YET else obstacle_piece(s, r, i, j, direction)
 
 
 # Areas

@@ -5,7 +5,9 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, lift
 from swarmzoo.envs.skirmish.nova.events import OUT
 from swarmzoo.envs.skirmish.nova.holds import release
-from swarmzoo.envs.skirmish.nova.state import DEAD, DYING, ESCAPED, FIELD, INCAPACITATED
+from swarmzoo.envs.skirmish.nova.state import DEAD, DYING, ESCAPED, FIELD, INCAPACITATED, SURRENDERED
+
+FATES_TOLD = (INCAPACITATED, DYING, DEAD, SURRENDERED, ESCAPED)  # into which one leaves; the dying may be saved later
 
 
 @kernel

@@ -30,6 +30,9 @@ from swarmzoo.envs.skirmish.nova.holds import can_be_held, hold, wins_grip
 from swarmzoo.envs.skirmish.nova.sheet import henchmen_left, is_gritty, is_mob, is_vehicle, who
 from swarmzoo.envs.skirmish.nova.state import AGGRAVATED, BASHING, EMP, LETHAL, STUN
 
+NO_DIE = -1
+MILDER = (NO_DIE, STUN, BASHING, LETHAL, NO_DIE)  # the type of the last die, by the type of the damage [NOV-24]
+
 
 @kernel
 def soak(s, r):
@@ -186,11 +189,12 @@ def ping(s, r):
     """Let one die of the milder type be left where none is; stun and EMP leave none. [NOV-24]"""
     if s.target == NOBODY or s.a_dice > 0 or is_mob(s, r, s.target):
         return
-    if s.a_dealt == STUN or s.a_dealt == EMP or not pings(s, r, int(s.target)):
+    milder = MILDER[s.a_dealt]
+    if milder == NO_DIE or not pings(s, r, int(s.target)):
         s.a_dice, s.a_step = 0, KNOCKBACK
         return
     s.a_dice = 1
-    s.a_dealt -= 1
+    s.a_dealt = milder
     log_event(s, PINGED, s.target, s.a_dealt)
 
 

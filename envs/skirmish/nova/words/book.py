@@ -1,13 +1,15 @@
 """What of the log is counted over games: actions, weapons, damage, soak, defences, what counts for rolls."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from swarmzoo.envs.core.tallies import EventBook, Tally, names_of, tally
 from swarmzoo.envs.skirmish.nova import events
 from swarmzoo.envs.skirmish.nova.actions import HOWS, LIGHT_BLOW, MODES, PARTS, TAKE_COVER
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES, SKILLS, Weapon
+from swarmzoo.envs.skirmish.nova.casualties import FATES_TOLD
+from swarmzoo.envs.skirmish.nova.fight.soaking import MILDER
 from swarmzoo.envs.skirmish.nova.rule_numbers import NovaRules
-from swarmzoo.envs.skirmish.nova.state import BY_DODGE, BY_PARRY, FATE_NAMES, FIELD
+from swarmzoo.envs.skirmish.nova.state import BY_DODGE, BY_PARRY, FATE_NAMES
 from swarmzoo.envs.skirmish.nova.words.chronicle import COUNTS, EVENT_NUMBERS, PURPOSES
 
 _PROPERTIES = (
@@ -33,15 +35,20 @@ def book_of(rules: NovaRules) -> EventBook:
             tally("burst", "mode", MODES),
             tally("aimed at", "how", HOWS),
             tally("damage soaked", "type", DAMAGE_TYPES, (events.SOAKED,)),
-            tally("last die", "type", DAMAGE_TYPES, (events.PINGED,)),
+            tally("last die", "type", _if_in(MILDER, DAMAGE_TYPES), (events.PINGED,)),
             tally("damage taken", "type", DAMAGE_TYPES, (events.HURT,)),
             Tally("defence", ("n",), {(BY_DODGE,): "dodge", (BY_PARRY,): "parry"}, frozenset({events.DEFENDED})),
             tally("given up", "n", ("for a point", "by a roll"), (events.ABORTED_ACTION,)),
             tally("rolled", "purpose", [PURPOSES[k] for k in sorted(PURPOSES)]),
             tally("counts", "count", [_APART.get(k, COUNTS[k]) for k in sorted(COUNTS)]),
-            tally("out", "fate", ["" if k == FIELD else name for k, name in enumerate(FATE_NAMES[:-1])]),
+            tally("out", "fate", _if_in(FATES_TOLD, FATE_NAMES)),
         ),
     )
+
+
+def _if_in(told: Collection[int], names: Sequence[str]) -> list[str]:
+    """Return names by number, none of what is never told."""
+    return [name if k in told else "" for k, name in enumerate(names)]
 
 
 def _in_words(name: str) -> str:
