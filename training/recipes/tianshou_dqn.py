@@ -3,6 +3,8 @@
 python -m swarmzoo.training.recipes.tianshou_dqn
 """
 
+from typing import Any
+
 import numpy as np
 import torch
 from tianshou.data import Collector, VectorReplayBuffer
@@ -15,6 +17,18 @@ from swarmzoo.envs.insects import env as insects
 ROUNDS, GAMES, ENVS = 3, 8, 4
 
 
+class Counts(torch.nn.Module):
+    """A network that reads counts in bytes as small numbers."""
+
+    def __init__(self, network: Net):
+        super().__init__()
+        self.network = network
+
+    def forward(self, obs: np.ndarray, **more: Any) -> Any:
+        """Return what the network makes of observations, uint8 (k, size)."""
+        return self.network(np.asarray(obs, np.float32) / 8, **more)
+
+
 def make() -> PettingZooEnv:
     """Return one game as Tianshou sees it."""
     return PettingZooEnv(insects(players=2, symmetric=True))
@@ -25,7 +39,8 @@ def main() -> None:
     torch.manual_seed(0)
     np.random.seed(0)  # noqa: NPY002  (Tianshou draws from it)
     one = make()
-    network = Net(one.observation_space["observation"].shape, one.action_space.n, hidden_sizes=[128, 128])
+    shape = one.observation_space["observation"].shape
+    network = Counts(Net(shape, one.action_space.n, hidden_sizes=[128, 128]))
     learner = DQNPolicy(
         network,
         torch.optim.Adam(network.parameters(), lr=1e-3),

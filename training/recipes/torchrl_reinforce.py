@@ -21,7 +21,7 @@ def make_policy(observation_size: int, num_actions: int) -> ProbabilisticActor:
 
     def score(observation: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         waits = ~action_mask.any(-1, keepdim=True)  # who waits has no legal action: whatever is drawn is not played
-        return network(observation), action_mask | waits
+        return network(observation.float() / 8), action_mask | waits
 
     scores = TensorDictModule(
         score,
