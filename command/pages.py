@@ -1,13 +1,15 @@
 """The pages of the environments: prose by hand, facts between markers and pictures by this module.
 
 A page is `envs/<game>/README.md`. Text between `<!-- facts: NAME -->` and `<!-- end -->` is made from the game itself;
-`make pages` writes it again, and a test fails when a page is out of date. The lab's page has facts of all games.
+`make pages` writes it again, and a test fails when a page is out of date. The lab's page has facts of all games,
+that of the viewer what was measured in a browser.
 """
 
 import csv
 import json
 import re
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ from swarmzoo.viewer.page_picture import RECIPE, write_picture
 
 _SHARE = re.compile(r"([0-9.]+)% \(")
 LAB = Path("lab", "probing", "README.md")
+VIEWER = Path("viewer", "README.md")
 _BLOCK = re.compile(r"(<!-- facts: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -34,8 +37,8 @@ def renewed(name: str, text: str) -> str:
     return _BLOCK.sub(lambda found: found[1] + FACTS[found[2]](name) + found[3], text)
 
 
-def renewed_lab(text: str) -> str:
-    """Return the lab's page with all its facts made again."""
+def renewed_shared(text: str) -> str:
+    """Return a page that is no single game's, with all its facts made again."""
     return _BLOCK.sub(lambda found: found[1] + FACTS_OF_ALL[found[2]]() + found[3], text)
 
 
@@ -46,8 +49,8 @@ def write_pages(root: Path, names: list[str]) -> None:
         page.write_text(renewed(name, page.read_text(encoding="utf-8")), encoding="utf-8")
         if (page.parent / RECIPE).is_file():
             write_picture(name, page.parent)
-    page = root / LAB
-    page.write_text(renewed_lab(page.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in (root / LAB, root / VIEWER):
+        page.write_text(renewed_shared(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def _table(header: list[str], rows: list[list[Any]]) -> str:
@@ -369,7 +372,15 @@ FACTS: dict[str, Callable[[str], str]] = {
     "lab": lab,
 }
 
-FACTS_OF_ALL: dict[str, Callable[[], str]] = {"power": power}
+
+def pages() -> str:
+    """Tabulate how fast the pages are in a browser, `python -m tests.viewer.figures --write`."""
+    kept = files("swarmzoo.viewer") / "measured" / "pages.csv"
+    rows = list(csv.reader(kept.read_text(encoding="utf-8").splitlines()))
+    return _table(rows[0], [list(row) for row in rows[1:]])
+
+
+FACTS_OF_ALL: dict[str, Callable[[], str]] = {"power": power, "pages": pages}
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from swarmzoo.command.pages import renewed, renewed_lab
+from swarmzoo import viewer
+from swarmzoo.command.pages import renewed, renewed_shared
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.lab import probing
 from swarmzoo.viewer.page_picture import PICTURE, RECIPE, faults, write_picture
@@ -20,8 +21,14 @@ def test_the_facts_on_a_page_are_those_of_the_game(name):
 
 def test_the_facts_on_the_labs_page_are_those_that_were_measured():
     text = Path(probing.__file__).with_name("README.md").read_text(encoding="utf-8")
-    assert renewed_lab(text) == text, "the page is out of date: run make pages"
+    assert renewed_shared(text) == text, "the page is out of date: run make pages"
     assert "| insects | balance | none | clean |" in text
+
+
+def test_the_figures_on_the_viewers_page_are_those_that_were_measured():
+    text = Path(viewer.__file__).with_name("README.md").read_text(encoding="utf-8")
+    assert renewed_shared(text) == text, "the page is out of date: run make pages"
+    assert "| insects, played | first paint |" in text
 
 
 @pytest.mark.parametrize("name", [game.name for game in games()])

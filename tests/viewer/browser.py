@@ -2,8 +2,11 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -38,3 +41,20 @@ def page_at(started: Any, address: str, **settings: Any) -> Iterator[Any]:
     yield page
     context.close()
     assert not troubles
+
+
+@contextmanager
+def table(*words: str) -> Iterator[str]:
+    """Start `swarmzoo play`; yield the address that it prints."""
+    command = [sys.executable, "-m", "swarmzoo", "play", *words, "--no-browser"]
+    folder = TemporaryDirectory()
+    if not {"--out", "--resume"} & set(words):
+        command += ["--out", f"{folder.name}/kept.json"]
+    with folder, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = next(line.strip() for line in process.stdout if line.startswith("http://127.0.0.1:"))
+            yield address
+            assert process.poll() is None
+        finally:
+            process.terminate()

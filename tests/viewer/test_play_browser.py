@@ -4,8 +4,7 @@ import http.client
 import json
 import subprocess
 import sys
-from contextlib import closing, contextmanager
-from tempfile import TemporaryDirectory
+from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,7 +13,7 @@ from websockets.sync.client import connect
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.viewer.play.server import checked_host
-from tests.viewer.browser import browser, in_a_browser
+from tests.viewer.browser import browser, in_a_browser, table
 
 ENDS = {
     "insects": [],
@@ -23,22 +22,6 @@ ENDS = {
     "overseer": [],
     "nova": [],
 }
-
-
-@contextmanager
-def table(*words):
-    """Start the command; yield the address that it prints."""
-    command = [sys.executable, "-m", "swarmzoo", "play", *words, "--no-browser"]
-    folder = TemporaryDirectory()
-    if not {"--out", "--resume"} & set(words):
-        command += ["--out", f"{folder.name}/kept.json"]
-    with folder, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            address = next(line.strip() for line in process.stdout if line.startswith("http://127.0.0.1:"))
-            yield address
-            assert process.poll() is None
-        finally:
-            process.terminate()
 
 
 @pytest.fixture(scope="module")
