@@ -61,7 +61,7 @@ def insects(config: InsectsConfig) -> Game:
             "hexes": np.array(board.hexes),
             "neighbours": board.neighbours,
             "selected_plane": layout.num_planes(players) - len(layout.MARKS) + layout.SELECTED_MARK,
-            **layout.readings(capacity, players, len(board.hexes), int(rules["num_cards"][0])),
+            **layout.readings(capacity, players),
         },
         rules_signature=rules_signature(config),
         factory=insects,

@@ -11,6 +11,7 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.insects.cards import KIND_NAMES, NUM_ATTRIBUTES, NUM_EVOLUTIONS, NUM_KINDS
+from swarmzoo.envs.insects.config import DECKS
 from swarmzoo.envs.insects.phases import PHASES
 from swarmzoo.envs.insects.state import NUM_DECISIONS
 from swarmzoo.envs.insects.terrain import NUM_TERRAINS, TERRAIN_NAMES
@@ -20,8 +21,10 @@ MARKS = ("group in hand", "contested", "fought over this phase", "selected", "le
 GROUP_MARK, CONTESTED_MARK, FOUGHT_MARK, SELECTED_MARK, TARGETS_MARK = range(len(MARKS))
 SHOWN_PHASES = [phase for phase in PHASES if phase not in ("event", "turn end")]  # those in which somebody is asked
 
-# Numbers by their names, each with what counts as 1: so many, or as many as there are hexes, players or cards.
+# Numbers by their names, each with what counts as 1: so many, or as many as there are hexes, players or cards. It is
+# the same for all games that can be played side by side: room for hexes, and cards of the usual deck.
 HEXES, PLAYERS, CARDS = "hexes", "players", "cards"
+USUAL_DECK = 73
 AS_ONE = int | str
 _EVOLUTIONS = KIND_NAMES[:NUM_EVOLUTIONS]
 _PLAYER: dict[str, AS_ONE] = {
@@ -148,9 +151,9 @@ def beyond(capacity: int, players: int) -> np.ndarray:
     return np.concatenate([planes, large.ravel(), situation]).astype(np.int64)
 
 
-def as_one(capacity: int, players: int, hexes: int, cards: int) -> np.ndarray:
+def as_one(capacity: int, players: int) -> np.ndarray:
     """Return what counts as 1 of each number, float32 (numbers,): the bytes before those that hold 256s."""
-    sizes = {HEXES: hexes, PLAYERS: players, CARDS: max(cards, 1)}
+    sizes = {HEXES: capacity, PLAYERS: players, CARDS: USUAL_DECK * DECKS[players]}
     ones = np.ones(part_of("planes beyond", capacity, players).start, np.float32)
 
     def put(name: str, values: Sequence[AS_ONE]) -> None:
@@ -166,8 +169,8 @@ def as_one(capacity: int, players: int, hexes: int, cards: int) -> np.ndarray:
     return ones
 
 
-def readings(capacity: int, players: int, hexes: int, cards: int) -> dict[str, Any]:
+def readings(capacity: int, players: int) -> dict[str, Any]:
     """Return how the bytes are read: what counts as 1, whose 256s the last ones hold, and the numbers for learners."""
-    ones, large = as_one(capacity, players, hexes, cards), beyond(capacity, players)
+    ones, large = as_one(capacity, players), beyond(capacity, players)
     rest = [("number", float(one)) for one in (*ones, *np.ones(len(large)))]
     return {"as_one": ones, "beyond": large, "rest": tuple(rest)}
