@@ -38,7 +38,7 @@ def renewed(name: str, text: str) -> str:
 
 
 def renewed_shared(text: str) -> str:
-    """Return a page that is no single game's, with all its facts made again."""
+    """Return a page that all games share, with its facts written again."""
     return _BLOCK.sub(lambda found: found[1] + FACTS_OF_ALL[found[2]]() + found[3], text)
 
 

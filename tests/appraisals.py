@@ -2,7 +2,7 @@
 
 The weights of a valuation were found for its features as they are. So a changed line is a changed search: find the
 weights and measure it again, or mend the mistake. A bot that plays otherwise changes the positions, and so the lines
-too. ``make playthroughs`` writes the file anew.
+too. ``make playthroughs`` writes the file again.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """How the agents that come with a game play: whole games of each, kept as lines of text and played again by the tests.
 
 A rating belongs to a player that goes on playing as it did when it was measured. So a changed line is a changed player:
-measure it again and say so in CHANGELOG.md, or mend the mistake. ``make playthroughs`` writes the file anew.
+measure it again and say so in CHANGELOG.md, or mend the mistake. ``make playthroughs`` writes the file again.
 """
 
 from collections.abc import Iterator

@@ -118,7 +118,7 @@ def _first_paints(started: Any, address: str, repeats: int) -> list[float]:
 
 
 def _answers(started: Any, address: str, clicks: int) -> list[float]:
-    """Return the milliseconds from each click to what came of it; a game that is over is begun anew."""
+    """Return the milliseconds from each click to what came of it; a game that is over is started again."""
     context = started.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(120_000)

@@ -1,4 +1,4 @@
-"""How games end in which sides fall: who is out before the end stays out, and a raid that nobody is left for fails."""
+"""Endings when sides fall: who is out before the end stays out, and a raid with no raiders left has failed."""
 
 from typing import Any
 
