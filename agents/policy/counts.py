@@ -1,6 +1,4 @@
-"""Observations in bytes that count, as the numbers that networks read."""
-
-from typing import Any
+"""Observations as the numbers that networks without a reading of their own take in."""
 
 import numpy as np
 
@@ -8,24 +6,20 @@ from swarmzoo.envs.core.game import Game
 
 
 class Counts:
-    """Reads bytes that count: each is divided by what counts as 1; the last bytes hold the 256s of earlier ones.
+    """Reads a game's observations: each byte is divided by what counts as 1; the last ones hold the 256s of others.
 
-    ``size``: how many numbers there are.
+    Of a game that does not say so (``board``) every number stays as it is. ``size``: how many numbers there are.
     """
 
-    def __init__(self, board: dict[str, Any]):
-        self.as_one, self.beyond = board["as_one"], board["beyond"]
+    def __init__(self, game: Game):
+        self.as_one: np.ndarray = game.board.get("as_one", np.ones(game.observation_size, np.float32))
+        self.beyond: np.ndarray = game.board.get("beyond", np.zeros(0, np.int64))
         self.size = len(self.as_one)
 
     def __call__(self, observations: np.ndarray) -> np.ndarray:
-        """Return numbers, float32 (k, size), for observations uint8 (k, bytes)."""
+        """Return numbers, float32 (k, size), for observations (k, size and as many as hold 256s)."""
         numbers, large = observations[:, : self.size].astype(np.float32), observations[:, self.size :]
         if large.any():
             numbers[:, self.beyond] += np.float32(256) * large
         numbers /= self.as_one
         return numbers
-
-
-def counts_of(game: Game) -> Counts | None:
-    """Return what reads a game's observations, None where their bytes are read in another way."""
-    return Counts(game.board) if "as_one" in game.board else None

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.policy.config import Network
-from swarmzoo.agents.policy.counts import counts_of
+from swarmzoo.agents.policy.counts import Counts
 from swarmzoo.agents.policy.hex_board import DIRECTIONS, RINGS, beside_of, rings_of
 from swarmzoo.agents.policy.layers import RELU, Stack, activate, product
 from swarmzoo.agents.policy.readings import Reading, ReadLayer
@@ -78,9 +78,8 @@ class HexTrunk:
         self.selected, self.beside = board["selected_plane"], beside_of(board["neighbours"])
         self.rings = rings_of(board["neighbours"])
         self.all = np.ones((1, self.hexes), np.float32)
-        self.counts = counts_of(game)
-        size = game.observation_size if self.counts is None else self.counts.size
-        rest = size - self.planes * self.hexes
+        self.counts = Counts(game)
+        rest = self.counts.size - self.planes * self.hexes
         self.rest = weights.layer(f"{TRUNK}.rest", rest, channels)
         self.first = weights.layer(f"{TRUNK}.first", self.planes, channels)
         around = (1 + RINGS) * channels
@@ -96,7 +95,7 @@ class HexTrunk:
     def __call__(self, observations: np.ndarray) -> np.ndarray:
         """Return features, float32 (k, width + hexes + 6)."""
         count, flat = len(observations), self.planes * self.hexes
-        numbers = observations if self.counts is None else self.counts(observations)
+        numbers = self.counts(observations)
         rest = np.ascontiguousarray(numbers[:, flat:])
         planes = numbers[:, :flat].reshape(count, self.planes, self.hexes)
         x = self._hexes(np.ascontiguousarray(planes.transpose(2, 0, 1)), rest)
@@ -184,10 +183,9 @@ def _plain_net(game: Game, network: Network, weights: Weights) -> Net:
     if network.kind == "disc":
         trunk = DiscTrunk(game, network, weights)
     else:
-        counts = counts_of(game)
-        size, read = (game.observation_size, as_numbers) if counts is None else (counts.size, counts)
-        layers = weights.stack(f"{TRUNK}.layers", [size, *[network.width] * network.layers])
-        trunk = lambda observations: layers(read(observations))  # noqa: E731
+        counts = Counts(game)
+        layers = weights.stack(f"{TRUNK}.layers", [counts.size, *[network.width] * network.layers])
+        trunk = lambda observations: layers(counts(observations))  # noqa: E731
     return Net(trunk, *heads(weights, game, network.width, [network.head], [network.head]))
 
 

@@ -11,7 +11,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
 from swarmzoo.agents.policy.config import Network
-from swarmzoo.agents.policy.counts import Counts, counts_of
+from swarmzoo.agents.policy.counts import Counts
 from swarmzoo.agents.policy.disc import DiscFeatures, TeamPolicy
 from swarmzoo.agents.policy.hex_board import DIRECTIONS, RINGS, beside_of, rings_of
 from swarmzoo.agents.policy.nets import check_kind
@@ -20,20 +20,16 @@ from swarmzoo.envs.core.game import Game
 
 
 class CountReader(nn.Module):
-    """Bytes that count as numbers; see ``Counts``. Without counts observations are read as they are."""
+    """Observations as numbers; see ``Counts``."""
 
-    def __init__(self, space: spaces.Box, counts: Counts | None):
+    def __init__(self, counts: Counts):
         super().__init__()
-        self.size = int(np.prod(space.shape)) if counts is None else counts.size
-        self.is_counting = counts is not None
-        if counts is not None:
-            self.register_buffer("as_one", torch.from_numpy(counts.as_one), persistent=False)
-            self.register_buffer("beyond", torch.from_numpy(counts.beyond), persistent=False)
+        self.size = counts.size
+        self.register_buffer("as_one", torch.from_numpy(counts.as_one), persistent=False)
+        self.register_buffer("beyond", torch.from_numpy(counts.beyond), persistent=False)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Return numbers, float32 (batch, size), for the values of bytes, float32 (batch, bytes)."""
-        if not self.is_counting:
-            return observations
         as_one: Any = self.as_one
         beyond: Any = self.beyond
         numbers = observations[:, : self.size].index_add(1, beyond, observations[:, self.size :], alpha=256)
@@ -43,9 +39,9 @@ class CountReader(nn.Module):
 class FlatFeatures(BaseFeaturesExtractor):
     """Layers over the whole observation."""
 
-    def __init__(self, space: spaces.Box, width: int, layers: int, counts: Counts | None = None):
+    def __init__(self, space: spaces.Box, width: int, layers: int, counts: Counts):
         super().__init__(space, width)
-        self.reader = CountReader(space, counts)
+        self.reader = CountReader(counts)
         sizes = [self.reader.size, *[width] * layers]
         self.layers = nn.Sequential(*(part for a, b in pairwise(sizes) for part in (nn.Linear(a, b), nn.ReLU())))
 
@@ -72,12 +68,12 @@ class HexFeatures(BaseFeaturesExtractor):
         planes: tuple[int, int],
         selected: int,
         neighbours: np.ndarray,
-        counts: Counts | None = None,
+        counts: Counts,
     ):
         hexes = planes[1]
         super().__init__(space, width + hexes + DIRECTIONS)
         self.planes, self.flat, self.selected = planes, planes[0] * hexes, selected
-        self.reader = CountReader(space, counts)
+        self.reader = CountReader(counts)
         rest = self.reader.size - self.flat
         self.register_buffer("beside", torch.from_numpy(beside_of(neighbours)), persistent=False)
         self.register_buffer("rings", torch.from_numpy(rings_of(neighbours)), persistent=False)
@@ -177,7 +173,7 @@ def policy_arguments(game: Game, network: Network) -> dict[str, Any]:
     """Return the keywords of the policy's class for a network."""
     arguments: dict[str, Any] = {"width": network.width, "layers": network.layers}
     if network.kind != "disc":
-        arguments["counts"] = counts_of(game)
+        arguments["counts"] = Counts(game)
     common: dict[str, Any] = {
         "features_extractor_class": FlatFeatures,
         "features_extractor_kwargs": arguments,

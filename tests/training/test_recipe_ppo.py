@@ -7,12 +7,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import torch
-from gymnasium import spaces
 
 import swarmzoo
 from swarmzoo.agents.policy.checkpoint import load_policy
+from swarmzoo.agents.policy.counts import Counts
 from swarmzoo.agents.policy.network import CountReader
-from swarmzoo.envs.api.spaces import observation_box
 from swarmzoo.envs.api.vector import GameVectorEnv
 from swarmzoo.training.recipes import ppo
 from swarmzoo.training.recipes.ppo import Batch, Net, Rollout, Seats, Settings, collect, loss_of, train
@@ -50,7 +49,8 @@ def test_the_loss_is_the_one_worked_out_by_hand():
 
 
 def test_what_is_illegal_is_never_likely():
-    net = Net(CountReader(spaces.Box(0, 1, (3,)), None), 4, 8, 8)
+    three = Counts(SimpleNamespace(board={}, observation_size=3))
+    net = Net(CountReader(three), 4, 8, 8)
     masks = torch.tensor([[True, False, True, False], [False, False, False, True]])
     log_probs, _ = net(torch.randn(2, 3), masks)
     assert (log_probs.exp()[~masks] == 0).all()
@@ -104,7 +104,7 @@ def test_only_legal_actions_are_played_and_pay_goes_to_the_sides_that_earned_it(
     seats = Seats(game, 4)
     rollout = Rollout(game, seats, 300)
     torch.manual_seed(0)
-    net = Net(CountReader(observation_box(game), None), game.num_actions, 8, 8)
+    net = Net(CountReader(Counts(game)), game.num_actions, 8, 8)
     collect(env, net, seats, rollout, env.reset(seed=0))
     assert np.take_along_axis(rollout.masks, rollout.actions[..., None], 2).all()
     assert rollout.ended.any()

@@ -31,10 +31,9 @@ from torch import nn
 import swarmzoo
 from swarmzoo.agents.policy.checkpoint import save_policy
 from swarmzoo.agents.policy.config import Network
-from swarmzoo.agents.policy.counts import counts_of
+from swarmzoo.agents.policy.counts import Counts
 from swarmzoo.agents.policy.network import CountReader, make_policy
 from swarmzoo.agents.policy.torch_agent import TorchAgent
-from swarmzoo.envs.api.spaces import observation_box
 from swarmzoo.envs.api.vector import GameVectorEnv
 from swarmzoo.envs.core.game import Game
 
@@ -217,7 +216,7 @@ def train(settings: Settings) -> tuple[Game, Net]:
         settings.game, kind="vector", num_envs=settings.envs, autoreset_mode="SameStep", **json.loads(settings.fields)
     )
     game: Game = env.game
-    reader = CountReader(observation_box(game), counts_of(game))
+    reader = CountReader(Counts(game))
     net = Net(reader, game.num_actions, settings.width, settings.head)
     optimizer = torch.optim.Adam(net.parameters(), lr=settings.rate, eps=1e-5)
     seats = Seats(game, settings.envs)

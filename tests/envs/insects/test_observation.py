@@ -244,5 +244,5 @@ def test_what_is_more_than_a_byte_holds_is_told_in_a_part_of_its_own():
     plane = plane_names(4).index(f"insects of player +{k}")
     (place,) = np.flatnonzero(seen.planes[f"insects of player +{k}"])
     assert rest["planes"][plane, place] == 700 % BYTE and rest["planes beyond"][plane - first, place] == 700 // BYTE
-    numbers = Counts(game.game.board)(game.questions.observation(game.table.states, seen.seat)[None])[0]
+    numbers = Counts(game.game)(game.questions.observation(game.table.states, seen.seat)[None])[0]
     assert numbers[plane * rest["planes"].shape[1] + place] == 700 / 8
