@@ -47,7 +47,8 @@ CLOCK = """
 """
 CLICK = """turn => new Promise((done, failed) => {
   setTimeout(() => failed(new Error("no answer: " + document.querySelector(".said")?.textContent)), 60_000);
-  const found = [...document.querySelectorAll(document.querySelector("#rest") ? "#rest" : ".choices button:enabled")];
+  const ways = document.querySelector("#rest") ? "#rest" : ".choices button[aria-disabled=false]";
+  const found = [...document.querySelectorAll(ways)];
   if (!found.length) return done(null);
   const began = performance.now();
   window.answer = (now) => done(now - began);
@@ -127,7 +128,7 @@ def _answers(started: Any, address: str, clicks: int) -> list[float]:
     found: list[float] = []
     turn = 0
     while len(found) < WARM + clicks:
-        page.locator(".choices button:enabled").or_(page.locator("#end")).first.wait_for()
+        page.locator(".choices button[aria-disabled=false]").or_(page.locator("#end")).first.wait_for()
         if page.locator("#end").count():
             page.click("#new")
             page.locator("#end").wait_for(state="detached")

@@ -33,6 +33,9 @@ _PATIENCE = 20  # messages that a page may send in a second
 _FILES = {
     "": ("play", "play.html", "text/html; charset=utf-8"),
     "play.js": ("play", "play.js", "text/javascript"),
+    "choices.js": ("play", "choices.js", "text/javascript"),
+    "keys.js": ("play", "keys.js", "text/javascript"),
+    "parts.js": ("play", "parts.js", "text/javascript"),
     "play.css": ("play", "play.css", "text/css"),
     "preact.js": ("play", "preact.js", "text/javascript"),
     "board.js": ("page", "board.js", "text/javascript"),

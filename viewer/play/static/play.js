@@ -1,17 +1,20 @@
 // A person's table: what the seat sees, what it may choose, and what happened. The server holds the game.
 import { html, render, Component } from "./preact.js";
 import { Board } from "./board.js";
+import { choicesOf, fitting, spotsOf } from "./choices.js";
+import { toChoices, walkedTo } from "./keys.js";
+import { behind, ended, told } from "./parts.js";
 
 const createRef = () => ({ current: null });
-const SHOWN = 60; // steps whose sentences are listed
-const NAMED = 8; // actions that are named for one reason
 const PACE = 250; // milliseconds between steps that the others took
+const SAID = 12; // sentences of the news that are read out
+const ANEW = { filter: "", chosen: [], at: null, pointed: null, current: null, hint: null, asking: false, refused: null }; // when something else is asked
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 class Table extends Component {
   constructor() {
     super();
-    this.state = { motion: !still.matches, joined: false, thinking: false, said: "", bad: false, shown: 0, filter: "", chosen: [], at: null, pointed: null };
+    this.state = { motion: !still.matches, joined: false, thinking: false, said: "", bad: false, shown: 0, ...ANEW };
     this.game = null;
     this.steps = [];
     this.lists = [];
@@ -62,7 +65,9 @@ class Table extends Component {
     document.title = `${message.players.join(" - ")}, ${message.game}`;
     const last = this.steps.length - 1;
     const shown = first || !this.state.motion || message.first === 0 ? last : Math.min(Math.max(message.first, last - 40), last);
-    this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", at: null, pointed: null, hint: null, asking: false, refused: null, shown }, () => this.walk());
+    this.fresh = true;
+    this.news = this.newsOf(first ? [] : message.steps);
+    this.setState({ joined: true, thinking: false, said: "", bad: false, ...ANEW, shown }, () => this.walk());
   }
 
   // Draws the curtain: nothing stays on the page of what somebody else was shown.
@@ -74,7 +79,13 @@ class Table extends Component {
     this.lists = [];
     this.shapes = [];
     document.title = `${message.sides[message.seat]} is next, ${message.game}`;
-    this.setState({ joined: true, thinking: false, said: "", bad: false, chosen: [], filter: "", at: null, pointed: null, hint: null, asking: false, refused: null, shown: 0 }, () => document.getElementById("look")?.focus());
+    this.setState({ joined: true, thinking: false, said: "", bad: false, ...ANEW, shown: 0 }, () => document.getElementById("look")?.focus());
+  }
+
+  // What a screen reader is told when something has happened: what, and what is asked now.
+  newsOf(steps) {
+    const lines = steps.flatMap(({ acts = [], says = [] }) => [...acts.map(([agent, name]) => `${this.game.names[agent]}: ${name}.`), ...says.map((text) => `${text}.`)]);
+    return [...lines.slice(-SAID), this.game.question?.agents[0].prompt ?? ""].join(" ");
   }
 
   // Shows the steps that the others took, one after the other.
@@ -84,7 +95,15 @@ class Table extends Component {
     if (this.state.shown < last) this.timer = setTimeout(() => this.setState({ shown: this.state.shown + 1 }, () => this.walk()), PACE);
   }
 
-  componentDidUpdate() {
+  getSnapshotBeforeUpdate() {
+    const focused = document.activeElement;
+    return { focused, choosing: Boolean(focused?.closest(".choices")) };
+  }
+
+  componentDidUpdate(_, __, { focused, choosing }) {
+    const asksAnew = this.fresh && choosing, lost = focused && !focused.isConnected;
+    if (asksAnew || lost) toChoices();
+    this.fresh = false;
     if (!this.canvas.current || !this.lists.length) return;
     this.board ??= new Board(this.canvas.current, { ...this.game, shapes: this.shapes });
     const shown = Math.min(this.state.shown, this.lists.length - 1);
@@ -110,24 +129,38 @@ class Table extends Component {
   choose(action) {
     if (this.state.thinking || !this.game?.question) return;
     const chosen = [...this.state.chosen, action];
-    if (chosen.length < this.game.question.agents.length) return this.setState({ chosen, filter: "", at: null });
-    this.setState({ chosen: [], filter: "", at: null, pointed: null, shown: this.steps.length - 1 });
-    this.send({ type: "act", number: this.game.number, seat: this.game.seat, actions: chosen });
+    if (chosen.length < this.game.question.agents.length) return this.askNext(chosen);
+    this.act(chosen);
+  }
+
+  // Asks for the next agent, or again for one before.
+  askNext(chosen) {
+    this.fresh = true;
+    this.news = this.game.question.agents[chosen.length].prompt;
+    this.setState({ chosen, filter: "", at: null, current: null });
+  }
+
+  act(actions) {
+    this.setState({ filter: "", at: null, pointed: null, thinking: true, shown: this.steps.length - 1 });
+    this.send({ type: "act", number: this.game.number, seat: this.game.seat, actions });
   }
 
   // Chooses for all agents that are left the first thing that each may do: to stay, or to carry on.
   chooseRest() {
     if (this.state.thinking || !this.asked()) return;
     const left = this.game.question.agents.slice(this.state.chosen.length);
-    const chosen = [...this.state.chosen, ...left.map((agent) => agent.actions[0].action)];
-    this.setState({ chosen: [], filter: "", at: null, pointed: null, shown: this.steps.length - 1 });
-    this.send({ type: "act", number: this.game.number, seat: this.game.seat, actions: chosen });
+    this.act([...this.state.chosen, ...left.map((agent) => agent.actions[0].action)]);
+  }
+
+  canUndo() {
+    return Boolean(this.game && (this.state.at || this.state.chosen.length || this.game.can_undo));
   }
 
   undo() {
-    if (this.state.at) return this.setState({ at: null });
-    if (this.state.chosen.length) return this.setState({ at: null, chosen: this.state.chosen.slice(0, -1) });
-    if (this.game.can_undo) this.send({ type: "undo", number: this.game.number });
+    if (!this.canUndo() || this.state.thinking) return;
+    if (this.state.at) this.setState({ at: null });
+    else if (this.state.chosen.length) this.askNext(this.state.chosen.slice(0, -1));
+    else this.send({ type: "undo", number: this.game.number });
   }
 
   ask() {
@@ -146,7 +179,9 @@ class Table extends Component {
 
   // Asks once at a step why other actions are not allowed, when somebody looks for one.
   wonder() {
-    if (this.game?.question && !this.state.refused) this.send({ type: "why", number: this.game.number });
+    if (!this.game?.question || this.state.refused || this.wondered === this.game) return;
+    this.wondered = this.game;
+    this.send({ type: "why", number: this.game.number });
   }
 
   anew() {
@@ -155,16 +190,22 @@ class Table extends Component {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const typing = event.target.matches("input[type=search]");
-    if (event.key === "/" && !typing) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
+    const { key, target } = event;
+    const typing = target.matches("input[type=search]");
+    const next = walkedTo(event);
+    if (next) {
+      next.focus();
+      event.preventDefault();
+    } else if (event.repeat && (key === "Enter" || key === " ") && target.matches("button, input")) event.preventDefault(); // a key that is held down chooses once
+    else if (key === "/" && !typing) {
       this.find.current?.focus();
       event.preventDefault();
-    } else if (event.key === "u" && !typing) this.undo();
-    else if (event.key === "h" && !typing) this.ask();
-    else if (event.key === "r" && !typing && this.left() > 1) this.chooseRest();
-    else if (event.key === "Escape") this.setState({ filter: "", at: null });
-    else if (event.key === "Enter" && typing) {
+    } else if (key === "u" && !typing) this.undo();
+    else if (key === "h" && !typing) this.ask();
+    else if (key === "r" && !typing && this.left() > 1) this.chooseRest();
+    else if (key === "Escape") this.setState({ filter: "", at: null }, toChoices);
+    else if (key === "Enter" && typing) {
       const first = this.fitting()[0];
       if (first) this.choose(first.action);
     }
@@ -185,27 +226,11 @@ class Table extends Component {
   }
 
   fitting() {
-    const words = this.state.filter.toLowerCase().split(/\s+/).filter(Boolean);
-    const actions = this.asked()?.actions ?? [];
-    const near = ({ at }) => !this.state.at || (at && at[0] === this.state.at[0] && at[1] === this.state.at[1]);
-    return actions.filter((one) => near(one) && words.every((word) => `${one.part} ${one.name}`.toLowerCase().includes(word)));
+    return fitting(this.asked(), this.state);
   }
 
-  // Why the actions that are looked for, by words or at a place of the board, are not allowed.
-  refused() {
-    const { filter, at, chosen, refused } = this.state;
-    const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-    if (!refused || (!words.length && !at)) return [];
-    const sought = (one) => (!at || (one.at && Math.hypot(one.at[0] - at[0], one.at[1] - at[1]) <= one.at[2])) && words.every((word) => `${one.part} ${one.name}`.toLowerCase().includes(word));
-    const groups = (refused.agents[chosen.length] ?? []).map(({ reason, actions }) => ({ reason, names: actions.filter(sought).map((one) => one.name) }));
-    return groups.filter(({ names }) => names.length);
-  }
-
-  // The spots of the board at which the listed actions aim, each once.
   spots() {
-    const found = new Map();
-    for (const { at } of this.asked()?.actions ?? []) if (at) found.set(`${at[0]} ${at[1]}`, at);
-    return [...found.values()];
+    return spotsOf(this.asked());
   }
 
   spotAt(event) {
@@ -232,7 +257,7 @@ class Table extends Component {
 
   render() {
     const { game } = this;
-    if (this.curtain) return this.behind(this.curtain);
+    if (this.curtain) return behind(this);
     if (!game) return html`<p role="status">${this.state.said || "Looking for the table."}</p>`;
     return html`
       <header>
@@ -244,89 +269,22 @@ class Table extends Component {
           <div class="sheet" tabindex="0" aria-label="The board"><canvas ref=${this.canvas} id="board" role="img" onClick=${(event) => this.click(event)} onMouseMove=${(event) => this.point(event)} onMouseLeave=${() => this.setState({ pointed: null })} aria-label=${`The board after step ${this.state.shown}; the log tells what happened`}></canvas></div>
         </section>
         <section class="desk" aria-label="What you can do">
-          ${game.over ? this.end() : this.choices()}
+          ${game.over ? ended(this) : choicesOf(this)}
           <p class=${this.state.bad || (game.unkept && !this.state.said) ? "said bad" : "said"} role="status">${this.state.said || game.unkept}</p>
+          <p class="unseen" id="news" aria-live="polite">${this.news}</p>
           <div class="controls">
-            <button id="undo" disabled=${!game.can_undo && !this.state.chosen.length && !this.state.at} onClick=${() => this.undo()} title="Take back (u)">take back</button>
-            ${game.has_hints && html`<button id="hint" disabled=${!game.question || this.state.thinking || this.state.asking} onClick=${() => this.ask()} title="What a search holds of your choices (h)">hint</button>`}
+            <button id="undo" aria-disabled=${!this.canUndo()} onClick=${() => this.undo()} title="Take back (u)">take back</button>
+            ${game.has_hints && html`<button id="hint" aria-disabled=${!game.question || this.state.thinking || this.state.asking} onClick=${() => this.ask()} title="What a search holds of your choices (h)">hint</button>`}
             <label><input type="checkbox" id="motion" checked=${this.state.motion} onChange=${(event) => this.setState({ motion: event.target.checked })} /> motion</label>
             <button id="new" onClick=${() => this.anew()}>new game</button>
           </div>
-          ${game.own.length > 0 && html`<h2>What you alone know</h2><ul id="own">${game.own.map((line) => html`<li>${line.trim()}</li>`)}</ul>`}
+          ${game.own.length > 0 && html`<h2>What you alone know</h2><ul id="own" tabindex="0" aria-label="What you alone know">${game.own.map((line) => html`<li>${line.trim()}</li>`)}</ul>`}
           <h2>Log</h2>
-          <ol id="log" tabindex="0" ref=${this.log} aria-label="What happened">${this.told()}</ol>
+          <ol id="log" tabindex="0" ref=${this.log} aria-label="What happened">${told(this)}</ol>
         </section>
       </main>`;
   }
 
-  behind({ players, game, seed, sides, seat, number }) {
-    return html`
-      <header><h1>${players.join(" - ")}</h1><p>${game}, seed ${seed}. It is ${sides[seat]}'s turn.</p></header>
-      <main class="curtain">
-        <p>Only who plays ${sides[seat]} should look now.</p>
-        <p><button id="look" onClick=${() => this.send({ type: "look", number, seat })}>I play ${sides[seat]}: show the board</button></p>
-        <p class=${this.state.bad ? "said bad" : "said"} role="status">${this.state.said}</p>
-      </main>`;
-  }
-
-  end() {
-    const { game } = this;
-    const pay = game.sides.map((side, k) => `${side} ${game.pay[k] > 0 ? "+" : ""}${game.pay[k]}`).join(", ");
-    const best = Math.max(...game.pay), mine = game.pay[game.seat];
-    const shared = game.pay.filter((pay) => pay === best).length > 1;
-    const winners = game.sides.filter((_, k) => game.pay[k] === best).join(" and ");
-    const result = game.persons.length > 1 ? `${winners} ${shared ? "share first place" : "won"}.` : mine < best ? "You lost." : shared ? "A draw." : "You won.";
-    return html`<p class="end" id="end"><strong>${result}</strong> ${game.fault || game.ending}: ${pay}</p>${game.stand_ins.length ? this.standIns() : null}`;
-  }
-
-  // Who goes on for an agent that failed.
-  standIns() {
-    const { stand_ins: names, number } = this.game;
-    const agent = names.includes(this.state.standIn) ? this.state.standIn : names[0];
-    return html`<div class="stand-ins">
-      <label>Go on from here, in its place <select id="stand-in" value=${agent} onChange=${(event) => this.setState({ standIn: event.target.value })}>${names.map((name) => html`<option value=${name}>${name}</option>`)}</select></label>
-      <button id="go-on" disabled=${this.state.thinking} onClick=${() => this.send({ type: "replace", number, agent })}>go on</button>
-    </div>`;
-  }
-
-  choices() {
-    const asked = this.asked();
-    if (!asked) return null;
-    const parts = new Map();
-    for (const action of this.fitting()) parts.set(action.part, [...(parts.get(action.part) ?? []), action]);
-    return html`
-      <h2 class="prompt" id="prompt">${asked.prompt}</h2>
-      ${this.left() > 1 && html`<p><button id="rest" disabled=${this.state.thinking} onClick=${() => this.chooseRest()} title="For each the first of its choices (r)">all ${this.left()} that are left: ${asked.actions[0].name}</button></p>`}
-      ${this.state.hint && html`<p class="hint" id="hinted">${this.state.hint.by}: its share of visits, and how often it wins after them</p>`}
-      <input type="search" ref=${this.find} value=${this.state.filter} onInput=${(event) => this.look({ filter: event.target.value })}
-        placeholder="find an action (/), Enter takes the first" aria-label="Find an action" autocomplete="off" />
-      <div class="choices" tabindex="0" role="group" aria-label="Actions">
-        ${[...parts].map(
-          ([part, actions]) => html`<h3>${part}</h3>
-            <div>${actions.map(({ action, name, at }) => html`<button key=${action} data-action=${action} disabled=${this.state.thinking} onMouseEnter=${() => this.setState({ pointed: at })} onMouseLeave=${() => this.setState({ pointed: null })} onFocus=${() => this.setState({ pointed: at })} onClick=${() => this.choose(action)}>${name}${this.held(action) && html` <span class="held">${this.held(action)}</span>`}</button>`)}</div>`,
-        )}
-        ${this.notAllowed(parts.size)}
-      </div>`;
-  }
-
-  notAllowed(legal) {
-    const { at, filter, refused } = this.state;
-    const found = this.refused();
-    if (!found.length) return refused && !legal && (at || filter) ? html`<p id="refused" role="status">Nothing that can be chosen is ${at ? "aimed there" : "called so"}.</p>` : null;
-    return html`<section id="refused" role="status"><h3>Not allowed now</h3>
-      <ul>${found.map(({ reason, names }) => html`<li><strong>${reason}</strong>: ${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? `, and ${names.length - NAMED} more` : ""}</li>`)}</ul></section>`;
-  }
-
-  told() {
-    const { shown } = this.state;
-    const lines = [];
-    for (let k = Math.max(0, shown - SHOWN + 1); k <= shown; k++) {
-      const { acts = [], says = [] } = this.steps[k] ?? {};
-      for (const [agent, name] of acts) lines.push(html`<li class=${k === shown ? "acts now" : "acts"}>${this.game.names[agent]}: ${name}</li>`);
-      for (const text of says) lines.push(html`<li class=${k === shown ? "says now" : "says"}>${text}</li>`);
-    }
-    return lines;
-  }
 }
 
 render(html`<${Table} />`, document.getElementById("root"));

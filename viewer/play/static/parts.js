@@ -1,0 +1,48 @@
+// Parts of the page beside the choices: the curtain, the end, the log.
+import { html } from "./preact.js";
+
+const SHOWN = 60; // steps whose sentences are listed
+
+// The curtain between two persons.
+export function behind(table) {
+  const { players, game, seed, sides, seat, number } = table.curtain;
+  return html`
+    <header><h1>${players.join(" - ")}</h1><p>${game}, seed ${seed}. It is ${sides[seat]}'s turn.</p></header>
+    <main class="curtain">
+      <p>Only who plays ${sides[seat]} should look now.</p>
+      <p><button id="look" onClick=${() => table.send({ type: "look", number, seat })}>I play ${sides[seat]}: show the board</button></p>
+      <p class=${table.state.bad ? "said bad" : "said"} role="status">${table.state.said}</p>
+    </main>`;
+}
+
+// What came of the game, and who goes on for an agent that failed.
+export function ended(table) {
+  const { game } = table;
+  const pay = game.sides.map((side, k) => `${side} ${game.pay[k] > 0 ? "+" : ""}${game.pay[k]}`).join(", ");
+  const best = Math.max(...game.pay), mine = game.pay[game.seat];
+  const shared = game.pay.filter((pay) => pay === best).length > 1;
+  const winners = game.sides.filter((_, k) => game.pay[k] === best).join(" and ");
+  const result = game.persons.length > 1 ? `${winners} ${shared ? "share first place" : "won"}.` : mine < best ? "You lost." : shared ? "A draw." : "You won.";
+  return html`<p class="end" id="end" tabindex="-1"><strong>${result}</strong> ${game.fault || game.ending}: ${pay}</p>${game.stand_ins.length ? standIns(table) : null}`;
+}
+
+function standIns(table) {
+  const { stand_ins: names, number } = table.game;
+  const agent = names.includes(table.state.standIn) ? table.state.standIn : names[0];
+  return html`<div class="stand-ins">
+    <label>Go on from here, in its place <select id="stand-in" value=${agent} onChange=${(event) => table.setState({ standIn: event.target.value })}>${names.map((name) => html`<option value=${name}>${name}</option>`)}</select></label>
+    <button id="go-on" aria-disabled=${table.state.thinking} onClick=${() => table.state.thinking || table.send({ type: "replace", number, agent })}>go on</button>
+  </div>`;
+}
+
+// The last lines of the log.
+export function told(table) {
+  const { shown } = table.state;
+  const lines = [];
+  for (let k = Math.max(0, shown - SHOWN + 1); k <= shown; k++) {
+    const { acts = [], says = [] } = table.steps[k] ?? {};
+    for (const [agent, name] of acts) lines.push(html`<li class=${k === shown ? "acts now" : "acts"}>${table.game.names[agent]}: ${name}</li>`);
+    for (const text of says) lines.push(html`<li class=${k === shown ? "says now" : "says"}>${text}</li>`);
+  }
+  return lines;
+}
