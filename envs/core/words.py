@@ -13,6 +13,7 @@ import numpy as np
 
 from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.painting import Disc, Drawing, paint, svg_document
+from swarmzoo.envs.core.pieces import Piece
 from swarmzoo.envs.core.tallies import EventBook
 
 
@@ -90,6 +91,17 @@ class Words(ABC):
     def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
         """Return the sentences of what happened after event number ``since``, and the number of the last event."""
 
+    def pieces(self, state: np.ndarray, since: int) -> list[tuple[Piece, ...]]:
+        """Return for each sentence of ``log`` the dice and cards that are shown with it; [] where there are none.
+
+        They show what the sentences tell, and no more: who may read the log may see them.
+        """
+        return []
+
+    def own_pieces(self, state: np.ndarray, side: int) -> list[Piece]:
+        """Return the cards of a side's own hand, which it alone sees; nothing in games without hands."""
+        return []
+
     @abstractmethod
     def write_position(self, state: np.ndarray) -> str:
         """Return the position in its text form."""
@@ -146,6 +158,9 @@ class Teller(Protocol):
     def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
         """Return the sentences of the events after number ``since``, and the number of the last event."""
 
+    def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
+        """Return for each of these sentences the dice and cards that are shown with it; [] for none at all."""
+
 
 class PositionText(Protocol):
     """Writes positions as text, and reads them."""
@@ -166,6 +181,10 @@ class PartedWords(Words):
     def log(self, state: np.ndarray, since: int) -> tuple[list[str], int]:
         """Return the sentences of the events after number ``since``, and the number of the last event."""
         return self._chronicle.tell(state[0], since)
+
+    def pieces(self, state: np.ndarray, since: int) -> list[tuple[Piece, ...]]:
+        """Return for each sentence of ``log`` the dice and cards that are shown with it; [] where there are none."""
+        return self._chronicle.show(state[0], since)
 
     def write_position(self, state: np.ndarray) -> str:
         """Return the position in its text form."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from swarmzoo.envs.core.errors import GameError
 
-_MODULES = ("board", "analysis")  # what replay.js imports
+_MODULES = ("board", "analysis", "pieces")  # what replay.js imports
 
 
 def check_page(path: Path) -> None:

@@ -6,11 +6,13 @@ schema, game, rules, config, seed       what was played, as replays say it
 agents, sides, pay, ending, fault       who played, what it paid, and how it ended
 width, height, paper                    the sheet, in pixels
 shapes                                  all shapes of all steps, as ``shapes`` writes them
+pieces                                  all dice and cards that sentences show: words, width, height, shapes
 steps                                   the beginning, then what stands after every decision, or step of all at once:
   keep, drop, add                       of the list of shapes before: how many stay at its head, how many after those
                                         go, and which, by number, come in their place
   acts                                  who chose what, in the game's words; left out where many act at once
   says                                  what happened, in the game's words
+  shows                                 dice and cards of sentences: the number of a sentence, those of its pieces
   begins                                true where a turn or a phase begins, or the game is over
 
 ``replay`` may hold the replay's own bytes in base64, so that a page can hand it out.
@@ -24,9 +26,10 @@ import numpy as np
 
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.painting import Shape
-from swarmzoo.viewer.page.shapes import plain_shape
+from swarmzoo.envs.core.pieces import Piece
+from swarmzoo.viewer.page.shapes import plain_piece, plain_shape
 
-SCHEMA = 2
+SCHEMA = 3
 _NAMED = 8  # agents that act at once up to which their actions are named
 Move = tuple[np.ndarray, list[tuple[int, int]]]  # a state, and the agents that acted before it with their actions
 
@@ -39,6 +42,8 @@ class Recorder:
         self._moment: Hashable = None
         self._numbers: dict[Shape, int] = {}
         self._shapes: list[list[Any]] = []
+        self._piece_numbers: dict[Piece, int] = {}
+        self._pieces: list[dict[str, Any]] = []
         self._steps: list[dict[str, Any]] = []
         self._last: list[int] = []
         self._before: np.ndarray | None = None
@@ -51,9 +56,14 @@ class Recorder:
         step: dict[str, Any] = {}
         if self._before is not None and 0 < len(acted) <= _NAMED:
             step["acts"] = [[agent, words.action_name(self._before, agent, action)] for agent, action in acted]
-        sentences, self._told = words.log(state, self._told)
+        since = self._told
+        sentences, self._told = words.log(state, since)
         if sentences:
             step["says"] = sentences
+            shown = enumerate(words.pieces(state, since))
+            step["shows"] = [[line, [self._piece(one) for one in pieces]] for line, pieces in shown if pieces]
+            if not step["shows"]:
+                del step["shows"]
         moment = words.moment(state)
         if moment != self._moment:
             step["begins"] = True
@@ -80,6 +90,13 @@ class Recorder:
             self._shapes.append(plain_shape(shape))
         return number
 
+    def _piece(self, piece: Piece) -> int:
+        """Return the number of a die or a card; one that was not seen before gets the next."""
+        number = self._piece_numbers.setdefault(piece, len(self._piece_numbers))
+        if number == len(self._pieces):
+            self._pieces.append(plain_piece(piece))
+        return number
+
     @property
     def steps(self) -> int:
         """How many steps were taken down, the beginning included."""
@@ -92,22 +109,28 @@ class Recorder:
 
     def shows_as(self, other: "Recorder") -> bool:
         """Return whether the last step looks and reads as in another recorder of the same game."""
-        mine, others = ({**one._steps[-1], "add": None, "acts": None} for one in (self, other))
-        shown, seen = ([one._shapes[k] for k in one._last] for one in (self, other))
+        mine, others = ({**one._steps[-1], "add": None, "acts": None, "shows": None} for one in (self, other))
+        shown, seen = ([one._shapes[k] for k in one._last] + one._shown() for one in (self, other))
         return mine == others and shown == seen
+
+    def _shown(self) -> list[Any]:
+        """Return the dice and cards of the last step, with the numbers of their sentences."""
+        return [[line, [self._pieces[k] for k in numbers]] for line, numbers in self._steps[-1].get("shows", [])]
 
     def told(self, step: int) -> list[str]:
         """Return what happened from a step on, in the game's words."""
         return [sentence for one in self._steps[max(step, 0) :] for sentence in one.get("says", [])]
 
-    def since(self, step: int, shapes: int) -> dict[str, Any]:
-        """Return what a reader lacks who has some steps and some shapes: the sheet, and all that came after."""
+    def since(self, step: int, shapes: int, pieces: int = 0) -> dict[str, Any]:
+        """Return what a reader lacks who has some steps, shapes and pieces: the sheet, and all that came after."""
         return {
             **self._sheet,
             "first": step,
             "steps": self._steps[step:],
             "first_shape": shapes,
             "shapes": self._shapes[shapes:],
+            "first_piece": pieces,
+            "pieces": self._pieces[pieces:],
         }
 
     def data(self, *, seed: int, agents: Sequence[str], pay: Sequence[float], fault: str = "") -> dict[str, Any]:
@@ -127,6 +150,7 @@ class Recorder:
             "fault": fault,
             **self._sheet,
             "shapes": self._shapes,
+            "pieces": self._pieces,
             "steps": self._steps,
         }
 

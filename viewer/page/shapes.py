@@ -14,8 +14,16 @@ from itertools import chain
 from typing import Any
 
 from swarmzoo.envs.core.painting import Disc, Label, Lines, Point, Polygon, Shape, text_width
+from swarmzoo.envs.core.pieces import Piece
 
 _FINE = 100
+
+
+def plain_piece(piece: Piece) -> dict[str, Any]:
+    """Return a die or a card as plain values: its words, the size of its drawing in pixels, and its shapes."""
+    drawing = piece.drawing
+    shapes = [plain_shape(shape) for shape in drawing.shapes]
+    return {"words": piece.words, "width": drawing.width, "height": drawing.height, "shapes": shapes}
 
 
 def _whole(length: float) -> int:

@@ -39,6 +39,7 @@ _FILES = {
     "play.css": ("play", "play.css", "text/css"),
     "preact.js": ("play", "preact.js", "text/javascript"),
     "board.js": ("page", "board.js", "text/javascript"),
+    "pieces.js": ("page", "pieces.js", "text/javascript"),
     "page.css": ("page", "page.css", "text/css"),
 }
 _HEADERS = {
@@ -54,7 +55,12 @@ class _Page:
     """A page that is connected, and how much of the game it has."""
 
     def __init__(self, link: WebSocket):
-        self.link, self.steps, self.shapes, self.seat = link, 0, 0, 0
+        self.link, self.seat = link, 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Know that the page has nothing of the game any more."""
+        self.steps = self.shapes = self.pieces = 0
 
 
 class TableServer:
@@ -164,7 +170,7 @@ class TableServer:
         finally:
             if isinstance(message, New | Replace):
                 for one in self._pages:
-                    one.steps = one.shapes = 0
+                    one.forget()
             await self._all(self._tell)
 
     def _do(self, message: Message) -> None:
@@ -190,16 +196,18 @@ class TableServer:
         """Send what a page lacks, and what the person must choose now; behind a curtain only who must come."""
         table = self._table
         if table.curtain is not None:
-            page.steps = page.shapes = 0
+            page.forget()
             await page.link.send_text(json.dumps({"type": "curtain", "number": table.number, **table.public()}))
             return
         if page.seat != table.seat:
-            page.steps, page.shapes, page.seat = 0, 0, table.seat
+            page.forget()
+            page.seat = table.seat
         page.steps = min(page.steps, table.recorder.steps)
-        news: dict[str, Any] = table.recorder.since(page.steps, page.shapes)
+        news: dict[str, Any] = table.recorder.since(page.steps, page.shapes, page.pieces)
         message = {"type": "game", "number": table.number, **table.about(), **news, "question": table.question()}
         page.steps += len(news["steps"])
         page.shapes += len(news["shapes"])
+        page.pieces += len(news["pieces"])
         await page.link.send_text(json.dumps(message, separators=(",", ":")))
 
 

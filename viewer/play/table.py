@@ -20,6 +20,7 @@ from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.viewer.page.recording import Recorder
+from swarmzoo.viewer.page.shapes import plain_piece
 from swarmzoo.viewer.play.hints import hints
 from swarmzoo.viewer.play.questions import Refused, asked, refused
 
@@ -313,6 +314,7 @@ class PersonTable:
             "unkept": self._unkept,
             "has_hints": self._find_adviser is not None,
             "own": self.own(),
+            "hand": [plain_piece(piece) for piece in self.game.words.own_pieces(self._world(), self.seat)],
         }
 
 

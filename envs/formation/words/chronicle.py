@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.pieces import Piece
 from swarmzoo.envs.core.tallies import EventBook, names_of, tally
 from swarmzoo.envs.formation import events
 from swarmzoo.envs.formation.actions import ORDER_NAMES, WAY_NAMES
@@ -55,6 +56,10 @@ class Chronicle:
         """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
         kept, _, last = told(s, since)
         return [self._sentence(event) for event in kept], last
+
+    def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
+        """Return no pieces: the log of this game has results, no dice."""
+        return []
 
     def _sentence(self, event: list[int]) -> str:
         code, *numbers = event

@@ -3,11 +3,13 @@
 import numpy as np
 
 from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.pieces import Piece, hidden_card
 from swarmzoo.envs.core.tallies import EventBook, names_of, tally
 from swarmzoo.envs.insects import events
 from swarmzoo.envs.insects.cards import KIND_NAMES, NUM_EVOLUTIONS
 from swarmzoo.envs.insects.state import MAX_PLAYERS
 from swarmzoo.envs.insects.victory import ENDING_NAMES
+from swarmzoo.envs.insects.words.cards_shown import shown
 from swarmzoo.envs.insects.words.naming import card_title, num_insects, player_name, winners_named
 
 # {p} is the player, {q} another one, {h} and {t} hexes, {card} and {other} cards; the rest are numbers and words.
@@ -39,6 +41,8 @@ _SENTENCES = {
 }
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 
+_MOST_BACKS = 6  # cards face down that are drawn for one sentence
+
 
 def book_of(cards: list[tuple[int, str]], react_to_burns: bool) -> EventBook:
     """Return what can be counted in games with a deck, (kind, name) of every card, and what may answer what."""
@@ -68,6 +72,23 @@ class Chronicle:
         kept, lost, last = told(s, since)
         note = [f"({lost} earlier events are no longer in the log)"] if lost else []
         return note + [self._sentence(event) for event in kept], last
+
+    def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
+        """Return for each of these sentences its cards; those that only one player knows lie face down."""
+        kept, lost, _ = told(s, since)
+        return [()] * bool(lost) + [self._cards(*event) for event in kept]
+
+    def _cards(self, code: int, *numbers: int) -> tuple[Piece, ...]:
+        if code == events.CARD_STOLEN:
+            return (hidden_card(),)
+        if code == events.CARDS_DRAWN:
+            return (hidden_card(),) * min(numbers[1], _MOST_BACKS)
+        roles = zip(_SENTENCES[code][0].split(), numbers, strict=False)
+        return tuple(
+            shown(number) if role == "kind" else shown(*self.cards[number])
+            for role, number in roles
+            if role in ("card", "other", "kind")
+        )
 
     def _sentence(self, event: list[int]) -> str:
         code, *numbers = event

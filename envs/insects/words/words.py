@@ -8,6 +8,7 @@ import numpy as np
 from swarmzoo.envs.core.hex_drawing import spot
 from swarmzoo.envs.core.hexes import NO_HEX
 from swarmzoo.envs.core.painting import Disc, Drawing
+from swarmzoo.envs.core.pieces import Piece
 from swarmzoo.envs.core.words import Measure, PartedWords
 from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.cards import KIND_NAMES
@@ -15,6 +16,7 @@ from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.reasons import REASONS
 from swarmzoo.envs.insects.validity import InsectsValidity
 from swarmzoo.envs.insects.victory import ENDING_NAMES
+from swarmzoo.envs.insects.words.cards_shown import hand
 from swarmzoo.envs.insects.words.chronicle import Chronicle, book_of
 from swarmzoo.envs.insects.words.field_text import board_text
 from swarmzoo.envs.insects.words.figures import DENS, INSECTS, SPACES, figures
@@ -67,6 +69,10 @@ class InsectsWords(PartedWords):
     def own(self, state: np.ndarray, side: int) -> list[str]:
         """Return a player's hand, and what it knows of others' hands."""
         return own(state[0], self._cards, side)
+
+    def own_pieces(self, state: np.ndarray, side: int) -> list[Piece]:
+        """Return the cards of a player's hand."""
+        return hand(state[0], self._cards, side)
 
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the board and the players; its size depends on the configuration alone."""

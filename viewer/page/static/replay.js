@@ -1,6 +1,7 @@
 // Plays back the game that stands in this page. Every text of the game is written as text, never as a part of the page.
 import { Board } from "board";
 import { Analysis } from "analysis";
+import { Pieces } from "pieces";
 
 const SHOWN = 80; // steps whose sentences are listed
 const at = (id) => document.getElementById(id);
@@ -28,6 +29,8 @@ class Replay {
     this.last = game.steps.length - 1;
     this.turns = game.steps.map((step, k) => (step.begins ? k : -1)).filter((k) => k >= 0);
     this.board = new Board(at("board"), game);
+    this.pieces = new Pieces();
+    this.pieces.put(0, game.pieces);
     this.timer = 0;
     at("motion").checked = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.analysis = new Analysis(game, (step) => this.jump(step));
@@ -131,17 +134,18 @@ class Replay {
 
   tell() {
     const lines = [];
-    const line = (text, kind, step) => {
+    const line = (text, kind, step, shown) => {
       const item = document.createElement("li");
       item.textContent = text;
       item.className = step === this.now ? `${kind} now` : kind;
       item.dataset.step = step;
+      if (shown) item.append(" ", this.pieces.row(shown));
       lines.push(item);
     };
     for (let k = Math.max(0, this.now - SHOWN + 1); k <= this.now; k++) {
-      const { acts = [], says = [] } = this.game.steps[k];
+      const { acts = [], says = [], shows = [] } = this.game.steps[k], shown = new Map(shows);
       for (const [agent, name] of acts) line(`${this.game.names[agent]}: ${name}`, "acts", k);
-      for (const text of says) line(text, "says", k);
+      says.forEach((text, number) => line(text, "says", k, shown.get(number)));
     }
     const log = at("log");
     log.replaceChildren(...lines);

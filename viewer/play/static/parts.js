@@ -1,5 +1,6 @@
 // Parts of the page beside the choices: the curtain, the end, the log.
 import { html } from "./preact.js";
+import { partOf, viewOf } from "./pieces.js";
 
 const SHOWN = 60; // steps whose sentences are listed
 
@@ -35,14 +36,28 @@ function standIns(table) {
   </div>`;
 }
 
+// The dice and cards of a sentence.
+function row(pieces, numbers) {
+  const one = (number) => html`<svg width=${pieces.list[number].width} height=${pieces.list[number].height}><use href=${`#piece-${number}`} /></svg>`;
+  return html` <span class="pieces" role="img" aria-label=${pieces.words(numbers)}>${numbers.map(one)}</span>`;
+}
+
+// The cards of the seat's own hand.
+export function handOf(cards) {
+  const card = ({ words, width, height, shapes }) => html`<svg role="img" aria-label=${words} width=${width} height=${height} viewBox=${viewOf({ width, height })}>${shapes.map((shape) => drawn(...partOf(shape)))}</svg>`;
+  return html`<div id="hand" role="group" tabindex="0" aria-label=${cards.length ? "Your cards" : "You have no cards"}>${cards.map(card)}</div>`;
+}
+
+const drawn = (tag, attributes, text) => html`<${tag} ...${attributes}>${text}<//>`;
+
 // The last lines of the log.
 export function told(table) {
   const { shown } = table.state;
   const lines = [];
   for (let k = Math.max(0, shown - SHOWN + 1); k <= shown; k++) {
-    const { acts = [], says = [] } = table.steps[k] ?? {};
+    const { acts = [], says = [], shows = [] } = table.steps[k] ?? {}, beside = new Map(shows);
     for (const [agent, name] of acts) lines.push(html`<li class=${k === shown ? "acts now" : "acts"}>${table.game.names[agent]}: ${name}</li>`);
-    for (const text of says) lines.push(html`<li class=${k === shown ? "says now" : "says"}>${text}</li>`);
+    says.forEach((text, number) => lines.push(html`<li class=${k === shown ? "says now" : "says"}>${text}${beside.has(number) && row(table.pieces, beside.get(number))}</li>`));
   }
   return lines;
 }

@@ -3,7 +3,8 @@ import { html, render, Component } from "./preact.js";
 import { Board } from "./board.js";
 import { choicesOf, fitting, spotsOf } from "./choices.js";
 import { toChoices, walkedTo } from "./keys.js";
-import { behind, ended, told } from "./parts.js";
+import { behind, ended, handOf, told } from "./parts.js";
+import { Pieces } from "./pieces.js";
 
 const createRef = () => ({ current: null });
 const PACE = 250; // milliseconds between steps that the others took
@@ -19,6 +20,7 @@ class Table extends Component {
     this.steps = [];
     this.lists = [];
     this.shapes = [];
+    this.pieces = new Pieces();
     this.canvas = createRef();
     this.log = createRef();
     this.find = createRef();
@@ -51,12 +53,14 @@ class Table extends Component {
     this.curtain = null;
     this.shapes.length = message.first_shape;
     this.shapes.push(...message.shapes);
+    this.pieces.put(message.first_piece, message.pieces);
     this.steps.length = this.lists.length = message.first;
     for (const step of message.steps) {
       const now = this.lists.at(-1) ?? [];
       this.lists.push(now.slice(0, step.keep).concat(step.add, now.slice(step.keep + step.drop)));
       this.steps.push(step);
     }
+    this.holds = message.hand.length > 0 || (this.holds && message.first > 0); // an empty hand keeps its room
     const first = this.game === null;
     this.game = message;
     if (message.first <= this.drawn) this.drawn = null; // other steps stand there now
@@ -78,6 +82,8 @@ class Table extends Component {
     this.steps = [];
     this.lists = [];
     this.shapes = [];
+    this.pieces.put(0, []);
+    this.holds = false;
     document.title = `${message.sides[message.seat]} is next, ${message.game}`;
     this.setState({ joined: true, thinking: false, said: "", bad: false, ...ANEW, shown: 0 }, () => document.getElementById("look")?.focus());
   }
@@ -278,7 +284,7 @@ class Table extends Component {
             <label><input type="checkbox" id="motion" checked=${this.state.motion} onChange=${(event) => this.setState({ motion: event.target.checked })} /> motion</label>
             <button id="new" onClick=${() => this.anew()}>new game</button>
           </div>
-          ${game.own.length > 0 && html`<h2>What you alone know</h2><ul id="own" tabindex="0" aria-label="What you alone know">${game.own.map((line) => html`<li>${line.trim()}</li>`)}</ul>`}
+          ${game.own.length > 0 && html`<h2>What you alone know</h2>${this.holds && handOf(game.hand)}<ul id="own" tabindex="0" aria-label="What you alone know">${game.own.map((line) => html`<li>${line.trim()}</li>`)}</ul>`}
           <h2>Log</h2>
           <ol id="log" tabindex="0" ref=${this.log} aria-label="What happened">${told(this)}</ol>
         </section>

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.pieces import Piece, pool
 from swarmzoo.envs.skirmish.nova import events
 from swarmzoo.envs.skirmish.nova.actions import MODES, SUPPORT
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES
@@ -156,6 +157,10 @@ class Chronicle:
         kept, _, last = told(s, since)
         return list(self._sentences(s, kept)), last
 
+    def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
+        """Return for each of these sentences its pool of dice, where it tells a roll."""
+        return [_pool(code, numbers) for code, *numbers in told(s, since)[0] if code != events.COUNTED]
+
     def _sentences(self, s: np.void, kept: list[list[int]]) -> Iterator[str]:
         """Yield a sentence for every event; what counts for a number goes into the sentence of the number."""
         why: list[str] = []
@@ -206,6 +211,14 @@ class Chronicle:
             "winners": lambda: won([k for k in range(self.plan.sides) if number >> k & 1], self.plan.sides),
         }
         return words[role]() if role in words else Count(number)
+
+
+def _pool(code: int, numbers: list[int]) -> tuple[Piece, ...]:
+    """Return the pool of a roll and its successes; what single dice showed is not logged."""
+    if code != events.ROLLED:
+        return ()
+    _, purpose, dice, successes, needed = numbers
+    return (pool(dice, successes, 0 if purpose in _OF_DAMAGE else needed),)
 
 
 def _left(dice: int) -> str:

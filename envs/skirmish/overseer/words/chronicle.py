@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.pieces import Piece, percentile
 from swarmzoo.envs.skirmish.overseer import events
 from swarmzoo.envs.skirmish.overseer.actions import PARTS
 from swarmzoo.envs.skirmish.overseer.plan import Plan
@@ -121,6 +122,10 @@ class Chronicle:
         kept, _, last = told(s, since)
         return list(self._sentences(kept)), last
 
+    def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
+        """Return for each of these sentences its two dice, where it tells a roll against 100."""
+        return [_dice(code, numbers) for code, *numbers in told(s, since)[0] if code != events.MODIFIED]
+
     def _sentences(self, kept: list[list[int]]) -> Iterator[str]:
         """Yield a sentence for every event; what modifies a test goes into the sentence of the test."""
         why: list[str] = []
@@ -165,6 +170,11 @@ class Chronicle:
             "winners": lambda: won([k for k in range(sides) if number >> k & 1], sides),
         }
         return words[role]() if role in words else str(number)
+
+
+def _dice(code: int, numbers: list[int]) -> tuple[Piece, ...]:
+    """Return the dice of an event; those of damage are not logged, only their sum."""
+    return (percentile(numbers[2], bool(numbers[4])),) if code == events.TESTED else ()
 
 
 def _modifier(numbers: list[int], first: bool) -> str:

@@ -1,8 +1,11 @@
 """The log of a game in sentences."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.pieces import Piece, six_sided
 from swarmzoo.envs.core.tallies import EventBook, Tally, names_of, tally
 from swarmzoo.envs.skirmish.warband import events
 from swarmzoo.envs.skirmish.warband.attack import BOLT_ATTACK, POWER_BLOW, RANGED_ATTACK
@@ -79,13 +82,28 @@ BOOK = EventBook(
 _HOW = {RANGED_ATTACK: "shoots at", POWER_BLOW: "strikes with all its power at", BOLT_ATTACK: "sends a bolt at"}
 
 
+_DICE = {events.ROLLED: slice(3, 4), events.MORE_DICE: slice(4)}  # which numbers of an event hold dice
+
+
+def dice_in(number: int) -> Iterator[tuple[int, bool]]:
+    """Yield the dice that a number of the log holds, and whether each confirms the one before."""
+    while number:
+        number, die = divmod(number, PACK)
+        yield (die - MARKED, True) if die > MARKED else (die, False)
+
+
 def dice_told(number: int) -> str:
     """Return the dice that a number of the log holds; behind a six stands the die that confirms it."""
     words = ""
-    while number:
-        number, die = divmod(number, PACK)
-        words += f" (then {die - MARKED})" if die > MARKED else f"{', ' if words else ''}{die}"
+    for die, confirms in dice_in(number):
+        words += f" (then {die})" if confirms else f"{', ' if words else ''}{die}"
     return words or "no dice"
+
+
+def dice_shown(code: int, numbers: list[int]) -> tuple[Piece, ...]:
+    """Return the dice of an event."""
+    held = numbers[_DICE[code]] if code in _DICE else []
+    return tuple(six_sided(die, confirms=confirms) for number in held for die, confirms in dice_in(number))
 
 
 class Chronicle:
@@ -98,6 +116,10 @@ class Chronicle:
         """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
         kept, _, last = told(s, since)
         return [self._sentence(event) for event in kept], last
+
+    def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
+        """Return for each of these sentences its dice."""
+        return [dice_shown(code, numbers) for code, *numbers in told(s, since)[0]]
 
     def _sentence(self, event: list[int]) -> str:
         code, *numbers = event
