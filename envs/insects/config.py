@@ -1,7 +1,7 @@
 """The configuration of the game: every number of the rules, validated and documented."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -221,6 +221,12 @@ class InsectsConfig(Settings):
         json_schema_extra={"rule": "INS-S42", "unit": "rounds"},
     )
     rules: InsectsRules = InsectsRules()
+
+    @classmethod
+    def for_persons(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return plain values by which windows ask all, unless they say otherwise: who is asked then tells nothing."""
+        rules = values.get("rules", {})
+        return dict(values) | {"rules": {"windows": "all"} | dict(rules)} if isinstance(rules, Mapping) else values
 
     @model_validator(mode="after")
     def _check(self) -> "InsectsConfig":

@@ -94,12 +94,25 @@ class PersonTable:
         return self._ask.determinized(self._live.state, self.seat if seat is None else seat, 0)
 
     def _let_others_play(self) -> None:
-        while not self._live.over and not self._live.asked():
+        while not self._live.over:
+            forced = self._forced()
+            if self._live.asked() and not forced:
+                break
             acting = self._live.acting
-            self._live.play()
+            self._live.play(forced)
             self._note(acting, {})
         self._turn()
         self._keep()
+
+    def _forced(self) -> dict[int, np.ndarray]:
+        """Return by seat the only action of a person who plays alone: nobody is kept by a question with one answer.
+
+        Where others sit at the table everybody is asked: who is not would tell them what it cannot do.
+        """
+        if len(self.persons) > 1 or not self.game.sequential or not self._live.asked():
+            return {}
+        masks = self._live.view(self.seat).masks
+        return {self.seat: masks.argmax(axis=1)} if np.all(np.count_nonzero(masks, axis=1) == 1) else {}
 
     def _turn(self) -> None:
         """Turn the table to the next person who must choose, behind a curtain where anything is secret."""
@@ -221,7 +234,7 @@ class PersonTable:
 
     def _retake(self, step: int, actions: Sequence[int]) -> None:
         """Take a step as it was taken."""
-        own, acting = bool(self._live.asked()), self._live.acting
+        own, acting = bool(self._live.asked()) and not self._forced(), self._live.acting
         try:
             self._live.take(np.array(actions, np.int64))
         except GameError as error:

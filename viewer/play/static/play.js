@@ -98,7 +98,10 @@ class Table extends Component {
   walk() {
     clearTimeout(this.timer);
     const last = this.steps.length - 1;
-    if (this.state.shown < last) this.timer = setTimeout(() => this.setState({ shown: this.state.shown + 1 }, () => this.walk()), PACE);
+    const isSeen = ({ acts, says }) => acts || says; // others pass without a trace
+    const next = this.steps.findIndex((step, k) => k > this.state.shown && (k === last || isSeen(step)));
+    this.from = this.state.shown;
+    if (next > 0) this.timer = setTimeout(() => this.setState({ shown: next }, () => this.walk()), PACE);
   }
 
   getSnapshotBeforeUpdate() {
@@ -114,7 +117,7 @@ class Table extends Component {
     this.board ??= new Board(this.canvas.current, { ...this.game, shapes: this.shapes });
     const shown = Math.min(this.state.shown, this.lists.length - 1);
     const rings = () => this.ring();
-    if (this.state.motion && this.drawn === shown - 1 && this.drawing === this.board) this.board.glide(this.lists[shown - 1], this.lists[shown], rings);
+    if (this.state.motion && this.drawn === this.from && this.drawn < shown && this.drawing === this.board) this.board.glide(this.lists[this.drawn], this.lists[shown], rings);
     else if (this.drawn !== shown || this.drawing !== this.board || !this.board.gliding) this.board.paint(this.lists[shown]), rings();
     this.drawn = shown;
     this.drawing = this.board;
@@ -147,6 +150,7 @@ class Table extends Component {
   }
 
   act(actions) {
+    this.from = null;
     this.setState({ filter: "", at: null, pointed: null, thinking: true, shown: this.steps.length - 1 });
     this.send({ type: "act", number: this.game.number, seat: this.game.seat, actions });
   }
