@@ -4,7 +4,8 @@ python -m swarmzoo.training.scratch insects --seed 1 --minutes 2.5 --out runs/sc
 
 Each run is written as one JSON file, ``GAME-PRESET-ALGORITHM-SEED.json``; ``python -m swarmzoo.training.scratch_page
 FOLDER`` makes the table and the picture of training/SCRATCH.md of them. Only training counts as time, evaluations do
-not. Actions are drawn, in training and in evaluation alike; evaluations pay by the rules alone.
+not; and of time only what the processor worked for it, so that a busy machine learns no less in it. Actions are drawn,
+in training and in evaluation alike; evaluations pay by the rules alone.
 """
 
 import json
@@ -118,19 +119,19 @@ class _Curve(BaseCallback):
         self.points: list[tuple[float, int, float]] = []  # seconds, decisions, share against random
 
     def _on_training_start(self) -> None:
-        self._since = time.perf_counter()
+        self._since = time.process_time()
 
     def _on_rollout_start(self) -> None:
-        self.trained += time.perf_counter() - self._since
+        self.trained += time.process_time() - self._since
         if self.trained >= len(self.points) * _PAUSE:
             share = self._scratch.share_against("random")
             self.points.append((round(self.trained, 1), int(self.num_timesteps), share))
-        self._since = time.perf_counter()
+        self._since = time.process_time()
 
     def _on_step(self) -> bool:
-        if self.trained + time.perf_counter() - self._since < self._seconds:
+        if self.trained + time.process_time() - self._since < self._seconds:
             return True
-        self.trained += time.perf_counter() - self._since
+        self.trained += time.process_time() - self._since
         return False
 
 
