@@ -188,3 +188,20 @@ def test_units_move_along_and_the_board_then_stands_as_it_is_drawn(started, tmp_
         assert number(page) == step + 1 and page.evaluate(LOOK) == moved
     with page_at(started, path.as_uri(), reduced_motion="reduce") as page:
         assert number(page) == 0 and not page.is_checked("#motion")
+
+
+def test_a_large_game_is_drawn_in_short_paths_and_told_in_few_lines(started, tmp_path):
+    """A browser takes a second for one path of thousands of hexes, and as long for a log of thousands of lines."""
+    game = find_game("formation").read({"size": 32})
+    data = watched_data(game, [find_agent(game, name) for name in ("commander", "charger")], 2)
+    path, last = tmp_path / "game.html", len(data["steps"]) - 1
+    path.write_bytes(replay_page(data))
+    tiles = max(len(shape[2]) // 2 for shape in data["shapes"] if shape[0] == "t")
+    with page_at(started, f"{path.as_uri()}#step={last}") as page:
+        assert number(page) == last
+        paths = page.evaluate("Math.max(...[...window.shown.board.paths.values()].map((paths) => paths.length))")
+        assert paths == -(-tiles // 64) > 10
+        told = [sentence for step in data["steps"][1:] for sentence in step.get("says", [])]
+        lines = page.locator("#log li").all_inner_texts()
+        assert len(told) > 300 > len(lines) > 20
+        assert lines[-5:] == told[-5:]

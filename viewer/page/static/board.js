@@ -12,6 +12,23 @@ function along(path, numbers, dx = 0, dy = 0) {
   }
 }
 
+const TILES = 64; // of a path: a browser needs much longer for one path of thousands than for many of some
+
+// The paths of a shape: one, but many where there are many tiles.
+function pathsOf(shape) {
+  if (shape[0] !== "t") return [pathOf(shape)];
+  const [, outline, places] = shape, paths = [];
+  for (let first = 0; first < places.length; first += 2 * TILES) {
+    const path = new Path2D();
+    for (let k = first; k < Math.min(first + 2 * TILES, places.length); k += 2) {
+      along(path, outline, places[k], places[k + 1]);
+      path.closePath();
+    }
+    paths.push(path);
+  }
+  return paths;
+}
+
 function pathOf(shape) {
   const path = new Path2D();
   if (shape[0] === "p") {
@@ -19,13 +36,8 @@ function pathOf(shape) {
     path.closePath();
   } else if (shape[0] === "l") {
     for (const way of shape[1]) along(path, way);
-  } else if (shape[0] === "d") {
-    path.arc(shape[1] / FINE, shape[2] / FINE, shape[3] / FINE, 0, 2 * Math.PI);
   } else {
-    for (let k = 0; k < shape[2].length; k += 2) {
-      along(path, shape[1], shape[2][k], shape[2][k + 1]);
-      path.closePath();
-    }
+    path.arc(shape[1] / FINE, shape[2] / FINE, shape[3] / FINE, 0, 2 * Math.PI);
   }
   return path;
 }
@@ -161,17 +173,17 @@ export class Board {
       context.fillText(text, x / FINE, y / FINE + DROP * size, width / FINE + 1);
       return;
     }
-    let path = this.paths.get(number);
-    if (path === undefined) this.paths.set(number, (path = pathOf(shape)));
+    let paths = this.paths.get(number);
+    if (paths === undefined) this.paths.set(number, (paths = pathsOf(shape)));
     const [fill, edge, thickness] = shape[0] === "l" ? ["", ...shape.slice(-2)] : shape.slice(-3);
     if (fill) {
       context.fillStyle = fill;
-      context.fill(path);
+      for (const path of paths) context.fill(path);
     }
     if (edge) {
       context.strokeStyle = edge;
       context.lineWidth = thickness / FINE;
-      context.stroke(path);
+      for (const path of paths) context.stroke(path);
     }
   }
 }

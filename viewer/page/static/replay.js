@@ -3,7 +3,8 @@ import { Board } from "board";
 import { Analysis } from "analysis";
 import { Pieces } from "pieces";
 
-const SHOWN = 80; // steps whose sentences are listed
+const SHOWN = 80; // steps whose sentences are listed ...
+const LINES = 200; // ... as far as there are so many of them
 const at = (id) => document.getElementById(id);
 
 async function unpacked() {
@@ -142,9 +143,15 @@ class Replay {
       if (shown) item.append(" ", this.pieces.row(shown));
       lines.push(item);
     };
-    for (let k = Math.max(0, this.now - SHOWN + 1); k <= this.now; k++) {
-      const { acts = [], says = [], shows = [] } = this.game.steps[k], shown = new Map(shows);
-      for (const [agent, name] of acts) line(`${this.game.names[agent]}: ${name}`, "acts", k);
+    const { steps, names } = this.game;
+    let first = this.now;
+    for (let count = 0; first > 0 && this.now - first + 1 < SHOWN; first--) {
+      count += (steps[first].acts?.length ?? 0) + (steps[first].says?.length ?? 0);
+      if (count >= LINES) break;
+    }
+    for (let k = first; k <= this.now; k++) {
+      const { acts = [], says = [], shows = [] } = steps[k], shown = new Map(shows);
+      for (const [agent, name] of acts) line(`${names[agent]}: ${name}`, "acts", k);
       says.forEach((text, number) => line(text, "says", k, shown.get(number)));
     }
     const log = at("log");
