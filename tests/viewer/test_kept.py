@@ -168,8 +168,9 @@ def test_programs_of_a_kept_game_run_only_when_trusted(tmp_path, path):
 def test_what_is_wrong_in_a_kept_game_is_told(changed, said, path):
     played("insects", path, turns=2)
     path.write_text(json.dumps(json.loads(path.read_text()) | changed))
-    with pytest.raises(GameError, match=said):
+    with pytest.raises(GameError, match=said) as error:
         table_of(read_kept(path), str(path))
+    assert str(path) in str(error.value)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"1", b"\xff\xfe", b"[" * 100_000])

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import signal
 import subprocess
 import sys
 from contextlib import closing
@@ -45,10 +46,10 @@ def asked(address, path, **headers):
         return answer.status, answer.read()
 
 
-def game_of(socket):
+def game_of(socket, patience=20):
     """Return the next message that tells the game."""
     while True:
-        message = json.loads(socket.recv(timeout=20))
+        message = json.loads(socket.recv(timeout=patience))
         if message["type"] in ("game", "refused"):
             return message
 
@@ -327,6 +328,51 @@ def test_a_person_goes_on_where_an_agent_failed_and_where_the_table_was_killed(t
         page.goto(address)
         page.locator(".choices button[aria-disabled=false]").first.wait_for()
         assert page.inner_text("#log") == log
+
+
+SLOW = """import time
+import numpy as np
+
+class Slow:
+    asked = 0
+
+    def act(self, view):
+        self.asked += 1
+        if self.asked > 2:
+            time.sleep(3600)
+        return int(np.flatnonzero(view.masks[0])[0])
+"""
+
+
+def test_an_agent_that_never_answers_keeps_no_table_from_ending_and_the_game_is_kept(tmp_path):
+    kept, bot = tmp_path / "kept.json", tmp_path / "slow.py"
+    bot.write_text(SLOW)
+    words = [sys.executable, "-m", "swarmzoo", "play", "insects", "-a", f"{bot}:Slow", "--seat", "0", "--seed", "3"]
+    words += ["--no-browser", "--out", str(kept), "-s", "rules.windows=holders"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            address = next((line.strip() for line in process.stdout if line.startswith("http://127.0.0.1:")), "")
+            with link(address) as socket:
+                told = game_of(socket)
+                while told["question"]:
+                    actions = [told["question"]["agents"][0]["actions"][0]["action"]]
+                    socket.send(json.dumps({"type": "act", "number": told["number"], "seat": 0, "actions": actions}))
+                    told = json.loads(socket.recv(timeout=20))
+                    if told["type"] == "thinking":
+                        told = waited(socket)
+                process.send_signal(signal.SIGINT)
+                process.wait(20)
+        finally:
+            process.kill()
+    assert process.returncode and json.loads(kept.read_text())["taken"]
+
+
+def waited(socket):
+    """Return what follows while an agent thinks; no question where it does not answer."""
+    try:
+        return game_of(socket, 4)
+    except TimeoutError:
+        return {"question": None}
 
 
 def played_by(words, folder):

@@ -95,10 +95,17 @@ def table_of(kept: Kept, where: str, *, trust: bool = False) -> PersonTable:
                 f"{where}: the agent {text!r} is a program, which the file would have run; --trust allows it: "
                 "for files of people you trust"
             )
-    game = find_game(kept.game).read(kept.config, where)
-    agents = [find_agent(game, text, trust=trust) for text in kept.agents]
+    try:
+        found = find_game(kept.game)
+    except GameError as error:
+        raise GameError(f"{where}: {error}") from None
+    game = found.read(kept.config, where)
     seats = (kept.seat, *kept.more_seats)
-    table = PersonTable(game, agents, seats, kept.seed, start=kept.start, begin=False)
+    try:
+        agents = [find_agent(game, text, trust=trust) for text in kept.agents]
+        table = PersonTable(game, agents, seats, kept.seed, start=kept.start, begin=False)
+    except GameError as error:
+        raise GameError(f"{where}: {error}") from None
     if table.game.rules_signature != kept.rules:
         raise GameError(
             f"{where}: the game was played by rules {kept.rules}; its configuration has the rules "

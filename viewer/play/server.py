@@ -11,10 +11,11 @@ import ipaddress
 import json
 import secrets
 import socket
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
 import uvicorn
 from starlette.applications import Starlette
@@ -28,6 +29,7 @@ from swarmzoo.viewer.play.messages import LONGEST, Act, Hint, Look, Message, New
 from swarmzoo.viewer.play.table import PersonTable
 
 HOST = "127.0.0.1"
+Result = TypeVar("Result")
 MOST_PAGES = 16  # open at once
 _PATIENCE = 20  # messages that a page may send in a second
 _FILES = {
@@ -157,7 +159,7 @@ class TableServer:
             await self._tell(page)
             return
         if isinstance(message, Hint):
-            found = await asyncio.to_thread(self._table.hint)
+            found = await _aside(self._table.hint)
             await page.link.send_text(json.dumps({"type": "hint", "number": message.number, **found}))
             return
         if isinstance(message, Why):
@@ -166,7 +168,7 @@ class TableServer:
             return
         await self._all(lambda one: one.link.send_text(json.dumps({"type": "thinking"})))
         try:
-            await asyncio.to_thread(self._do, message)
+            await _aside(lambda: self._do(message))
         finally:
             if isinstance(message, New | Replace):
                 for one in self._pages:
@@ -209,6 +211,33 @@ class TableServer:
         page.shapes += len(news["shapes"])
         page.pieces += len(news["pieces"])
         await page.link.send_text(json.dumps(message, separators=(",", ":")))
+
+
+async def _aside(work: Callable[[], Result]) -> Result:
+    """Do work in a thread of its own, and return what comes of it; agents that never answer keep no process alive."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Result] = loop.create_future()
+
+    def end(result: Result | None, error: BaseException | None) -> None:
+        if done.cancelled():
+            return
+        if error is None:
+            done.set_result(result)  # type: ignore[arg-type]
+        elif isinstance(error, Exception):
+            done.set_exception(error)
+        else:
+            done.set_exception(GameError(f"an agent broke off with {type(error).__name__}; go on by --resume"))
+
+    def run() -> None:
+        try:
+            result, error = work(), None
+        except BaseException as caught:
+            result, error = None, caught
+        with suppress(RuntimeError):  # the server has gone
+            loop.call_soon_threadsafe(end, result, error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await done
 
 
 def _nothing(_: Request) -> Response:
