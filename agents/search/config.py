@@ -42,6 +42,12 @@ class SearchConfig(Settings):
         None, ge=1, le=1000, description="games in which all move at once: env steps that an order is kept"
     )
     policy: str | None = Field(None, description="a trained policy (baseline or .npz) whose prior and value guide it")
+    valuation: float | None = Field(
+        None,
+        ge=0,
+        le=1,
+        description="led by a policy: how much the game's valuation counts in what a position is worth, not the policy",
+    )
     model: str | None = Field(
         None, description="who plays all other sides in the search (a bot or a trained policy): it finds a best answer"
     )

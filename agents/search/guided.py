@@ -5,6 +5,9 @@ general reinforcement learning algorithm", 2018): an action is as good as its me
 of its node, plus the exploration by its prior. It ends at the first position that the policy was not asked about;
 the policy is asked about those of all games at once, and there is no rollout. What is hidden is redrawn in every
 simulation, so the prior of a node is spread over what is legal in this drawing.
+
+The policy is asked as every side: whoever is asked tends to think well of its own position, and most of all when it is
+to decide, so that actions after which one goes on would look better than those that end a turn.
 """
 
 from functools import cache
@@ -63,6 +66,15 @@ def led_action(nodes, node, logits, asked, agent, b):
     return best
 
 
+@kernel
+def first_agent(b, side):
+    """Return the first agent of a side."""
+    agent = 0
+    while b.side_of[agent] != side:
+        agent += 1
+    return agent
+
+
 def _lead(s, r, nodes, sizes, tree, logits, asked, b):
     """Go down a tree to a position that the policy was not asked about, or to the end; return the agent to ask for."""
     node = 0
@@ -90,8 +102,11 @@ def _lead(s, r, nodes, sizes, tree, logits, asked, b):
     return -1
 
 
-def _lead_all(states, rules, sides, seeds, k, trees, sizes, logits, asked, work, benches, agents, observations):
-    """Play simulation k of every game to where the policy is asked; write for whom (-1: the game is over) and what."""
+def _lead_all(states, rules, sides, seeds, k, trees, sizes, logits, asked, work, benches, agents, observations, fitted):
+    """Play simulation k of every game to where the policy is asked; write for whom (-1: the game is over) and what.
+
+    ``observations`` (games, sides, size) is what every side sees there, ``fitted`` what the valuation says of each.
+    """
     r = rules[0]
     for i in range(states.shape[0]):
         work[0] = states[i]
@@ -99,15 +114,18 @@ def _lead_all(states, rules, sides, seeds, k, trees, sizes, logits, asked, work,
         seed_rng(b.rng, mix_seed(seeds[i], k))
         determinize(s, r, sides[i], mix_seed(seeds[i], DICE + k))  # noqa: F821
         agents[i] = lead(s, r, trees[i], sizes, i, logits[i], asked[i], b)  # noqa: F821
+        appraise(s, r, b)  # noqa: F821
         if agents[i] < 0:
-            appraise(s, r, b)  # noqa: F821
             back_up(trees[i], b)
-        else:
-            observe(s, r, agents[i], observations[i], False)  # noqa: F821
+            continue
+        for side in range(b.values.shape[0]):
+            fitted[i, side] = b.values[side]
+            agent = agents[i] if b.side_of[agents[i]] == side else first_agent(b, side)
+            observe(s, r, agent, observations[i, side], False)  # noqa: F821
 
 
 def _learn_all(trees, logits, asked, benches, agents, new_logits, values):
-    """Add to the trees what the policy said of the positions it was asked about."""
+    """Add to the trees what was said of the positions that were asked about: (games, actions), (games, sides)."""
     for i in range(trees.shape[0]):
         if agents[i] >= 0:
             b = benches[i]
@@ -117,8 +135,7 @@ def _learn_all(trees, logits, asked, benches, agents, new_logits, values):
                 for action in range(new_logits.shape[1]):
                     logits[i, node, action] = new_logits[i, action]
             for side in range(sides):
-                own = side == b.side_of[agents[i]]
-                b.values[side] = values[i] if own else -values[i] / (sides - 1)
+                b.values[side] = values[i, side]
             back_up(trees[i], b)
 
 

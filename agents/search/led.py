@@ -50,7 +50,9 @@ class LedSearch(SequentialSearch):
         for bench in self._benches:
             set_up(bench, game, engine.plan)
         self._agents = np.zeros(count, np.int64)
-        self._observations = np.zeros((count, game.observation_size), game.observation_dtype)
+        self._observations = np.zeros((count, game.num_sides, game.observation_size), game.observation_dtype)
+        self._fitted = np.zeros((count, game.num_sides), np.float32)
+        self._side_of = np.array(game.side_of_agent)
         self._done = 0
 
     def simulate(self, simulations: int) -> None:
@@ -59,8 +61,7 @@ class LedSearch(SequentialSearch):
         simulations += self._done == 0  # the first one only asks about the root
         for k in range(self._done, self._done + simulations):
             self._down(k)
-            logits, values = self._led.net.judge(self._observations)
-            self._led.learn(self._nodes, self._logits, self._asked, self._benches, self._agents, logits, values)
+            self._led.learn(self._nodes, self._logits, self._asked, self._benches, self._agents, *self._judged())
         self._done += simulations
         self._led.simulated += int(self._benches["decisions"].sum()) - before
 
@@ -80,4 +81,23 @@ class LedSearch(SequentialSearch):
             self._benches,
             self._agents,
             self._observations,
+            self._fitted,
         )
+
+    def _judged(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return logits of who decides, (k, actions), and what the positions are worth to the sides, (k, sides)."""
+        count, sides, size = self._observations.shape
+        logits, values = self._led.net.judge(self._observations.reshape(-1, size))
+        decides = np.arange(count) * sides + self._side_of[np.maximum(self._agents, 0)]
+        weight = np.float32(self._led.plan.settings.valuation)
+        worths = (1 - weight) * balanced(values.reshape(count, sides), self._fitted) + weight * self._fitted
+        return logits[decides], worths
+
+
+def balanced(values: np.ndarray, fitted: np.ndarray) -> np.ndarray:
+    """Return what sides think of their positions, (k, sides), with a sum of 0, as pays have; who is out has lost."""
+    least = np.float32(-1 / (values.shape[1] - 1))
+    out = fitted <= least if values.shape[1] > 2 else np.zeros(values.shape, bool)
+    worths = np.where(out, least, values)
+    left = np.maximum((~out).sum(1, keepdims=True), 1)
+    return np.where(out, least, worths - worths.sum(1, keepdims=True) / left).astype(np.float32)

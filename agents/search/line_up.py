@@ -26,8 +26,9 @@ USUAL: dict[str, Any] = {
     "advisers": "none",
     "mode": "information_set",
     "hold": 4,
+    "valuation": 0.0,
 }
-LED = {"exploration": 1.25}  # by a policy: the prior already says where to look
+LED = {"exploration": 1.25, "valuation": 0.3}  # by a policy: the prior already says where to look
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     """Return a configuration completed for a game; raise GameError for what the game does not have."""
     found = module_of(game, "valuation")
     suited = found.settings(game) if hasattr(found, "settings") else getattr(found, "SETTINGS", {})
-    suited = suited | (LED if config.policy is not None else {})
+    suited = suited | (_led(found) if config.policy is not None else {})
     suited |= getattr(found, "AGAINST", {}) if config.model is not None else {}
     settings = SearchConfig(**(USUAL | suited | config.model_dump(exclude_none=True)))
     bots = built_in(game) | teachers(game)
@@ -54,6 +55,8 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
         raise GameError(f"search: rollout = {settings.rollout!r}: the bots of {game.name} are {', '.join(bots)}")
     if settings.cut != -1 and found is None:
         raise GameError(f"search: cut = {settings.cut}: {game.name} has no valuation of positions; allowed is -1")
+    if settings.valuation and found is None:
+        raise GameError(f"search: valuation = {settings.valuation}: {game.name} has no valuation; allowed is 0")
     choose = next((bot.choose for bot in bots.values() if bot.choose is not None), no_bot)
     orders = {bot.name: bot.bot for bot in built_in(game).values() if bot.bot > 0}
     if (objectives := module_of(game, "objectives")) is not None:
@@ -67,6 +70,11 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     advisers = {"none": [], "rollout": [bot], "all": [bot, *every]}[str(settings.advisers)]
     given = frozenset(config.model_dump(exclude_unset=True, exclude_none=True))
     return Plan(settings, given, brought, bot, tuple(dict.fromkeys(a for a in advisers if a > 0)), orders)
+
+
+def _led(found: Any) -> dict[str, Any]:
+    """Return what suits a search that a policy leads, in a game with a valuation or without."""
+    return LED if found is not None else LED | {"valuation": 0.0}
 
 
 def refuse_idle(plan: Plan, idle: tuple[str, ...], where: str) -> None:

@@ -40,6 +40,8 @@ class RootStatistic:
 def _engine_of(game: Game, plan: Plan, model: Model | None) -> SequentialEngine | OrderEngine:
     """Return what searches a game: against a model, or led by a trained policy, where one is named."""
     policy = plan.settings.policy
+    if policy is None:
+        refuse_idle(plan, ("valuation",), "without a policy")
     if not game.sequential:
         refuse_idle(plan, ("widening", "advisers", "mode", "worlds", "policy"), "where all agents move at once")
         return OrderEngine(game, plan, model)

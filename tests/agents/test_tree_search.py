@@ -1,7 +1,5 @@
 """Tree search: it finds what wins, knows no more than its side, repeats itself, and is never illegal."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 
@@ -10,8 +8,6 @@ from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.search.config import read_config
-from swarmzoo.agents.search.led import LedEngine
-from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.view import Lookahead, View
 from swarmzoo.envs.core.errors import GameError
@@ -150,6 +146,8 @@ def test_it_can_sit_where_python_agents_sit():
         ("search:cut=[", "is not a value for cut"),
         ("search:hold=3", "hold = 3: this has no meaning where one agent decides at a time"),
         ("search:policy=standard,cut=3", "cut = 3: this has no meaning for a search that a policy leads"),
+        ("search:valuation=0.5", "valuation = 0.5: this has no meaning without a policy"),
+        ("search:policy=standard,valuation=2", r"search: valuation = 2: .* \(allowed: 0 to 1\)"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_a_sentence(text: str, sentence: str):
@@ -178,33 +176,6 @@ def test_an_illegal_action_from_outside_ends_the_match_with_a_sentence():
     seating, seeds = paired_seats(2, 2, 2, 3)
     with pytest.raises(GameError, match=r"stubborn: it chose action \d+, which is not legal"):
         play_games(INSECTS, [Stubborn(), built_in(INSECTS)["random"]], seating, seeds)
-
-
-def test_a_policy_leads_a_search_however_few_its_simulations():
-    seating, seeds = paired_seats(2, 2, 2, 3)
-    for simulations in (1, 5):
-        led = TreeSearch(INSECTS, simulations=simulations, policy="standard")
-        assert (play_games(INSECTS, [led, built_in(INSECTS)["random"]], seating, seeds).pay[seating == 0] > 0).all()
-    found = led.statistics(view_of(INSECTS, openings(INSECTS, 1)[0]))
-    assert sum(one.visits for one in found) == 5
-
-
-def test_what_a_policy_finds_good_for_one_side_is_as_bad_for_the_other():
-    """By a policy that is glad of every position, whoever is asked."""
-    size = INSECTS.num_actions
-    judge = SimpleNamespace(
-        judge=lambda seen: (np.zeros((len(seen), size), np.float32), np.full(len(seen), 0.5, np.float32))
-    )
-    engine = LedEngine(INSECTS, plan_of(INSECTS, read_config({"policy": "standard"})), judge)
-    states, actors = openings(INSECTS, 3)
-    sides = np.array(INSECTS.side_of_agent)[actors]
-    search = engine.begin(states, sides, np.arange(3), 4)
-    search.simulate(0)  # the root alone is asked about
-    totals = search._nodes["total"][:, 0]
-    assert totals[np.arange(3), sides].tolist() == [0.5] * 3 and totals[np.arange(3), 1 - sides].tolist() == [-0.5] * 3
-    search.simulate(4)
-    assert search._nodes["visits"][:, 0].tolist() == [5] * 3
-    assert np.abs(search._nodes["total"].sum(axis=-1)).max() < 1e-6
 
 
 def test_determinised_searches_keep_to_their_budget():

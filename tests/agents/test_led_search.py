@@ -1,0 +1,104 @@
+"""Searches that a trained policy leads: what its word counts for, and what the game's own valuation does."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.agents.search.config import read_config
+from swarmzoo.agents.search.led import LedEngine, balanced
+from swarmzoo.agents.search.line_up import plan_of
+from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.agents.view import Lookahead, View
+from swarmzoo.envs.core.table import Table
+from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.game import insects
+
+INSECTS = insects(InsectsConfig(players=2, symmetric=True))
+THREE = insects(InsectsConfig(players=3))
+
+
+def openings(game, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the first decisions of n games: states, and the side that decides."""
+    table = Table(game, n)
+    table.seed(np.arange(n))
+    table.begin()
+    return table.states, np.array(game.side_of_agent)[table.actors]
+
+
+def judging(game, value):
+    """Return a policy to which all actions are alike, and of which a function of what is seen gives the value."""
+    return SimpleNamespace(
+        judge=lambda seen: (np.zeros((len(seen), game.num_actions), np.float32), value(seen).astype(np.float32))
+    )
+
+
+def searched(game, value, simulations: int, valuation: float):
+    """Return searches of the openings of four games, led by such a policy, and who decides in each."""
+    plan = plan_of(game, read_config({"policy": "standard", "valuation": valuation}))
+    states, sides = openings(game, 4)
+    search = LedEngine(game, plan, judging(game, value)).begin(states, sides, np.arange(4), simulations)
+    search.simulate(simulations)
+    return search, sides
+
+
+def drawn(seen: np.ndarray) -> np.ndarray:
+    """Return values that hang on what is seen and on nothing else."""
+    return np.array([np.random.default_rng(np.frombuffer(row.tobytes(), np.uint8)).uniform(-1, 1) for row in seen])
+
+
+def test_a_policy_leads_a_search_however_few_its_simulations():
+    seating, seeds = paired_seats(2, 2, 2, 3)
+    for simulations in (1, 5):
+        led = TreeSearch(INSECTS, simulations=simulations, policy="standard")
+        assert (play_games(INSECTS, [led, built_in(INSECTS)["random"]], seating, seeds).pay[seating == 0] > 0).all()
+    ask = Lookahead(INSECTS, openings(INSECTS, 1)[0])
+    view = View(
+        INSECTS, openings(INSECTS, 1)[0], np.array([ask.actor]), ask.observation(ask.actor)[None], ask.mask()[None]
+    )
+    assert sum(one.visits for one in led.statistics(view)) == 5
+
+
+@pytest.mark.parametrize("game", [INSECTS, THREE], ids=["two", "three"])
+def test_what_is_good_for_one_side_is_as_bad_for_the_others(game):
+    search, _ = searched(game, drawn, 6, 0.3)
+    assert search._nodes["visits"][:, 0].tolist() == [7] * 4
+    assert np.abs(search._nodes["total"].sum(axis=-1)).max() < 1e-5
+    assert np.abs(search._nodes["total"]).max() > 0.1
+
+
+def test_a_policy_that_is_glad_of_every_position_tells_nothing():
+    search, _ = searched(INSECTS, lambda seen: np.full(len(seen), 0.5), 6, 0.0)
+    assert (search._nodes["total"] == 0).all()
+
+
+def test_a_policy_is_asked_as_every_side():
+    """What only the side sees that does not decide counts as well."""
+    seen: list[np.ndarray] = []
+    search, sides = searched(INSECTS, lambda rows: (seen.append(rows.copy()), np.zeros(len(rows)))[1], 0, 0.0)
+    states, _ = openings(INSECTS, 4)
+    for i in range(4):
+        for side in range(2):
+            wanted = Lookahead(INSECTS, states[i : i + 1]).observation(side)
+            assert (seen[0][2 * i + side] == wanted).mean() > 0.9  # what it holds and what is coming are redrawn
+    assert not (seen[0][0::2] == seen[0][1::2]).all(axis=1).any()
+    assert search is not None and set(sides) <= {0, 1}
+
+
+def test_with_the_whole_weight_on_the_valuation_the_policys_value_does_not_count():
+    for simulations in (0, 8):
+        by_one, by_other = (
+            searched(INSECTS, value, simulations, 1.0)[0] for value in (drawn, lambda s: np.zeros(len(s)))
+        )
+        assert (by_one._nodes == by_other._nodes).all()
+    weighed = [searched(INSECTS, drawn, 0, share)[0]._nodes["total"][:, 0] for share in (0.0, 0.5, 1.0)]
+    np.testing.assert_allclose(weighed[1], (weighed[0] + weighed[2]) / 2, atol=1e-6)
+    assert np.abs(weighed[0] - weighed[2]).max() > 0.1
+
+
+def test_the_worths_of_three_sides_sum_to_nothing_and_who_is_out_has_lost():
+    fitted = np.array([[0.2, -0.1, -0.1], [0.5, -0.5, 0.0]], np.float32)
+    found = balanced(np.array([[0.9, 0.3, 0.3], [0.4, 0.9, 0.2]], np.float32), fitted)
+    np.testing.assert_allclose(found, [[0.4, -0.2, -0.2], [0.35, -0.5, 0.15]], atol=1e-6)
