@@ -184,6 +184,18 @@ def test_determinised_searches_keep_to_their_budget():
         assert sum(one.visits for one in search.statistics(tiny("...\n...\n...\nx"))) in (60, 64)
 
 
+def test_simulations_in_slices_are_those_that_are_made_at_once():
+    states, actors = openings(INSECTS, 2)
+    sides, found = np.array(INSECTS.side_of_agent)[actors], []
+    for slices in ([12], [5, 7], [1] * 12):
+        search = TreeSearch(INSECTS, simulations=12)._engine.begin(states, sides, np.arange(2), 12)
+        for simulations in slices:
+            search.simulate(simulations)
+        found.append(search.roots())
+    for visits, totals in found[1:]:
+        assert (visits == found[0][0]).all() and (totals == found[0][1]).all()
+
+
 def test_the_ladder_is_fair_in_games_of_three():
     game = insects(InsectsConfig(players=3))
     assert duel(game, built_in(game)["random"], built_in(game)["random"], 60, 1).share == pytest.approx(0.5)
