@@ -146,7 +146,11 @@ def test_a_search_leads_to_what_it_found_and_escape_out_of_it(started, insects):
 def test_fast_typing_is_no_flood_of_questions(started, insects):
     page, _ = opened(started, insects)
     asked = []
-    page.on("websocket", lambda socket: socket.on("framesent", asked.append))
+
+    def note(frame):
+        asked.append(frame)
+
+    page.on("websocket", lambda socket: socket.on("framesent", note))
     page.reload()
     page.wait_for_selector(READY)
     page.keyboard.press("/")
