@@ -46,7 +46,7 @@ class SearchConfig(Settings):
         None,
         ge=0,
         le=1,
-        description="led by a policy: how much the game's valuation counts in what a position is worth, not the policy",
+        description="led by a policy: weight of the game's valuation; the policy's values have the rest",
     )
     model: str | None = Field(
         None, description="who plays all other sides in the search (a bot or a trained policy): it finds a best answer"

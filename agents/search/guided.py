@@ -6,8 +6,8 @@ of its node, plus the exploration by its prior. It ends at the first position th
 the policy is asked about those of all games at once, and there is no rollout. What is hidden is redrawn in every
 simulation, so the prior of a node is spread over what is legal in this drawing.
 
-The policy is asked as every side: whoever is asked tends to think well of its own position, and most of all when it is
-to decide, so that actions after which one goes on would look better than those that end a turn.
+The policy is asked for every side, since it overrates the side that it is asked for, most of all when that side
+decides: asked for that side alone, it would favour actions that keep the turn over actions that end it.
 """
 
 from functools import cache

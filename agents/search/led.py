@@ -95,7 +95,7 @@ class LedSearch(SequentialSearch):
 
 
 def balanced(values: np.ndarray, fitted: np.ndarray) -> np.ndarray:
-    """Return what sides think of their positions, (k, sides), with a sum of 0, as pays have; who is out has lost."""
+    """Return values of all sides, (k, sides), shifted to sum to 0; a side that cannot win has the least pay."""
     least = np.float32(-1 / (values.shape[1] - 1))
     out = fitted <= least if values.shape[1] > 2 else np.zeros(values.shape, bool)
     worths = np.where(out, least, values)

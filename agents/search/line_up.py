@@ -47,7 +47,8 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     """Return a configuration completed for a game; raise GameError for what the game does not have."""
     found = module_of(game, "valuation")
     suited = found.settings(game) if hasattr(found, "settings") else getattr(found, "SETTINGS", {})
-    suited = suited | (_led(found) if config.policy is not None else {})
+    suited = suited | (LED if config.policy is not None else {})
+    suited |= {"valuation": 0.0} if found is None else {}
     suited |= getattr(found, "AGAINST", {}) if config.model is not None else {}
     settings = SearchConfig(**(USUAL | suited | config.model_dump(exclude_none=True)))
     bots = built_in(game) | teachers(game)
@@ -70,11 +71,6 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     advisers = {"none": [], "rollout": [bot], "all": [bot, *every]}[str(settings.advisers)]
     given = frozenset(config.model_dump(exclude_unset=True, exclude_none=True))
     return Plan(settings, given, brought, bot, tuple(dict.fromkeys(a for a in advisers if a > 0)), orders)
-
-
-def _led(found: Any) -> dict[str, Any]:
-    """Return what suits a search that a policy leads, in a game with a valuation or without."""
-    return LED if found is not None else LED | {"valuation": 0.0}
 
 
 def refuse_idle(plan: Plan, idle: tuple[str, ...], where: str) -> None:

@@ -158,6 +158,8 @@ def test_what_cannot_be_meant_is_refused_in_a_sentence(text: str, sentence: str)
 def test_a_cut_needs_a_valuation():
     with pytest.raises(GameError, match="tiny_hex has no valuation"):
         TreeSearch(TINY_GAME, cut=5)
+    with pytest.raises(GameError, match=r"valuation = 0\.5: tiny_hex has no valuation"):
+        TreeSearch(TINY_GAME, valuation=0.5)
 
 
 def test_settings_are_checked_in_python_too():
