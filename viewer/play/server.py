@@ -73,7 +73,8 @@ class TableServer:
         self._socket = bound(port, host)
         self.port: int = self._socket.getsockname()[1]
         self._hosts = {f"{name}:{self.port}" for name in ((host, "localhost") if host == HOST else (host,))}
-        self._pages: list[_Page] = []
+        self._open = 0
+        self._pages: list[_Page] = []  # those that were told the game
         self._turn = asyncio.Lock()
 
     @property
@@ -120,20 +121,22 @@ class TableServer:
     async def _play(self, link: WebSocket) -> None:
         """Talk to one page until it goes."""
         host, origin = link.headers.get("host"), link.headers.get("origin")
-        if host not in self._hosts or origin != f"http://{host}" or len(self._pages) >= MOST_PAGES:
+        if host not in self._hosts or origin != f"http://{host}" or self._open >= MOST_PAGES:
             await link.close(1008)
             return
-        await link.accept()
         page = _Page(link)
-        self._pages.append(page)
+        self._open += 1
         try:
+            await link.accept()
             async with self._turn:
                 await self._tell(page)
+                self._pages.append(page)
             await self._listen(page)
         except (WebSocketDisconnect, RuntimeError):  # the page is gone, or went while it was told something
             pass
         finally:
-            self._pages.remove(page)
+            self._open -= 1
+            self._pages = [one for one in self._pages if one is not page]
 
     async def _listen(self, page: _Page) -> None:
         loop, times = asyncio.get_running_loop(), [-1.0] * _PATIENCE
