@@ -66,7 +66,7 @@ def _told(table: PersonTable) -> dict[str, str]:
     view, drawn = table.view(), Recorder(table.game)
     drawn.add(table._world())
     return {
-        "page": json.dumps([table.about(), table.question(), table.refused()]),
+        "page": json.dumps([table.about(), table.question(), table.refused(), table.spoken()]),
         "board": json.dumps(drawn.since(0, 0)),
         "data": json.dumps(view.data()),
         "words": view.text(),

@@ -23,12 +23,13 @@ from tests.breaking.tally import Tally
 STRANGERS = 100
 PATIENCE = 30  # seconds that an answer may take among so many
 GROWTH = 200_000  # kB that the server may take more at the end
-KNOWN = {"game", "refused", "hint", "why", "thinking", "curtain"}
+KNOWN = {"game", "refused", "hint", "why", "spoken", "thinking", "curtain"}
 MESSAGES = (
     '{"type":"act","number":0,"seat":0,"actions":[3]}',
     '{"type":"undo","number":1}',
     '{"type":"new","seed":7}',
     '{"type":"why","number":0}',
+    '{"type":"spoken","number":0}',
     '{"type":"look","number":0,"seat":1}',
     '{"type":"replace","number":0,"agent":"greedy"}',
 )

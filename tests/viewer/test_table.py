@@ -28,7 +28,9 @@ def chosen(table, chance):
 
 def everything(table):
     """Return all that a page is told."""
-    return json.dumps([table.number, table.about(), table.question(), table.refused(), table.recorder.since(0, 0)])
+    return json.dumps(
+        [table.number, table.about(), table.question(), table.refused(), table.spoken(), table.recorder.since(0, 0)]
+    )
 
 
 def so_far(table):

@@ -59,6 +59,13 @@ class Why(_Message):
     number: int = Field(ge=0)
 
 
+class Spoken(_Message):
+    """Tell the board in words, as it stands at step ``number``."""
+
+    type: Literal["spoken"]
+    number: int = Field(ge=0)
+
+
 class Look(_Message):
     """Lift the curtain at step ``number`` for the person in a seat, whose turn it is."""
 
@@ -67,7 +74,7 @@ class Look(_Message):
     seat: int = Field(ge=0)
 
 
-Message = Act | Look | Undo | New | Replace | Hint | Why
+Message = Act | Look | Undo | New | Replace | Hint | Why | Spoken
 _READER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 

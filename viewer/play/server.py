@@ -25,7 +25,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.viewer.play.messages import LONGEST, Act, Hint, Look, Message, New, Replace, Undo, Why, read
+from swarmzoo.viewer.play.messages import LONGEST, Act, Hint, Look, Message, New, Replace, Spoken, Undo, Why, read
 from swarmzoo.viewer.play.table import PersonTable
 
 HOST = "127.0.0.1"
@@ -161,12 +161,8 @@ class TableServer:
         ):
             await self._tell(page)
             return
-        if isinstance(message, Hint):
-            found = await _aside(self._table.hint)
-            await page.link.send_text(json.dumps({"type": "hint", "number": message.number, **found}))
-            return
-        if isinstance(message, Why):
-            told = {"type": "why", "number": message.number, "agents": self._table.refused()}
+        if isinstance(message, Hint | Why | Spoken):
+            told = {"type": message.type, "number": message.number, **await self._told(message)}
             await page.link.send_text(json.dumps(told, separators=(",", ":")))
             return
         await self._all(lambda one: one.link.send_text(json.dumps({"type": "thinking"})))
@@ -177,6 +173,14 @@ class TableServer:
                 for one in self._pages:
                     one.forget()
             await self._all(self._tell)
+
+    async def _told(self, message: Hint | Why | Spoken) -> dict[str, Any]:
+        """Return what a page asks to be told, which changes nothing."""
+        if isinstance(message, Hint):
+            return await _aside(self._table.hint)
+        if isinstance(message, Why):
+            return {"agents": self._table.refused()}
+        return {"headings": self._table.spoken()}
 
     def _do(self, message: Message) -> None:
         if isinstance(message, Act):

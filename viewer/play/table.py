@@ -23,6 +23,7 @@ from swarmzoo.viewer.page.recording import Recorder
 from swarmzoo.viewer.page.shapes import plain_piece
 from swarmzoo.viewer.play.hints import hints
 from swarmzoo.viewer.play.questions import Refused, asked, refused
+from swarmzoo.viewer.play.spoken import Heading, spoken
 
 
 class PersonTable:
@@ -285,6 +286,12 @@ class PersonTable:
     def own(self) -> list[str]:
         """Return in lines what the seat alone knows, such as its hand."""
         return self.game.words.own(self._world(), self.seat)
+
+    def spoken(self) -> list[Heading]:
+        """Return the board in words, as the seat knows it; raise GameError while the curtain is down."""
+        if self.curtain is not None:
+            self._shown()
+        return spoken(self.game.words.scene(self._world(), self.seat))
 
     def hints_by(self, find: Callable[[Game], Agent]) -> None:
         """Have hints given by an agent, which is found when the first is asked for."""

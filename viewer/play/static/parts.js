@@ -61,3 +61,12 @@ export function told(table) {
   }
   return lines;
 }
+
+// The board in words, for who cannot see it.
+export function inWords(table) {
+  const { spoken } = table.state;
+  return html`<details id="spoken" onToggle=${(event) => table.speak(event.target.open)}>
+    <summary>The board in words</summary>
+    ${spoken ? spoken.map(({ title, lines }) => html`<h2>${title}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`) : html`<p>Looking at the board.</p>`}
+  </details>`;
+}

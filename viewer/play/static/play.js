@@ -3,7 +3,7 @@ import { html, render, Component } from "./preact.js";
 import { Board } from "./board.js";
 import { choicesOf, fitting, spotsOf } from "./choices.js";
 import { toChoices, walkedTo } from "./keys.js";
-import { behind, ended, handOf, told } from "./parts.js";
+import { behind, ended, handOf, inWords, told } from "./parts.js";
 import { Pieces } from "./pieces.js";
 
 const createRef = () => ({ current: null });
@@ -15,7 +15,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 class Table extends Component {
   constructor() {
     super();
-    this.state = { motion: !still.matches, joined: false, thinking: false, said: "", bad: false, shown: 0, ...ANEW };
+    this.state = { motion: !still.matches, joined: false, thinking: false, said: "", bad: false, shown: 0, spoken: null, ...ANEW };
     this.game = null;
     this.steps = [];
     this.lists = [];
@@ -47,6 +47,7 @@ class Table extends Component {
   hear(message) {
     if (message.type === "refused") return this.setState({ said: message.sentence, bad: true, thinking: false, asking: false, chosen: [] });
     if (message.type === "why") return this.setState({ refused: message });
+    if (message.type === "spoken") return this.setState({ spoken: message.headings });
     if (message.type === "hint") return this.setState({ hint: message, asking: false, said: "", bad: false });
     if (message.type === "thinking") return this.setState({ thinking: true, said: "The others think.", bad: false });
     if (message.type === "curtain") return this.draw(message);
@@ -72,6 +73,7 @@ class Table extends Component {
     this.fresh = true;
     this.news = this.newsOf(first ? [] : message.steps);
     this.setState({ joined: true, thinking: false, said: "", bad: false, ...ANEW, shown }, () => this.walk());
+    if (this.speaks) this.send({ type: "spoken", number: message.number });
   }
 
   // Draws the curtain: nothing stays on the page of what somebody else was shown.
@@ -83,9 +85,9 @@ class Table extends Component {
     this.lists = [];
     this.shapes = [];
     this.pieces.put(0, []);
-    this.holds = false;
+    this.holds = this.speaks = false;
     document.title = `${message.sides[message.seat]} is next, ${message.game}`;
-    this.setState({ joined: true, thinking: false, said: "", bad: false, ...ANEW, shown: 0 }, () => document.getElementById("look")?.focus());
+    this.setState({ joined: true, thinking: false, said: "", bad: false, ...ANEW, shown: 0, spoken: null }, () => document.getElementById("look")?.focus());
   }
 
   // What a screen reader is told when something has happened: what, and what is asked now.
@@ -194,6 +196,12 @@ class Table extends Component {
     this.send({ type: "why", number: this.game.number });
   }
 
+  // Tells the board in words, from now on or no longer.
+  speak(speaks) {
+    this.speaks = speaks;
+    if (speaks) this.send({ type: "spoken", number: this.game.number });
+  }
+
   anew() {
     const seed = Math.floor(Math.random() * 2 ** 31);
     this.send({ type: "new", seed });
@@ -276,7 +284,8 @@ class Table extends Component {
       </header>
       <main>
         <section class="table" aria-label="Board">
-          <div class="sheet" tabindex="0" aria-label="The board"><canvas ref=${this.canvas} id="board" role="img" onClick=${(event) => this.click(event)} onMouseMove=${(event) => this.point(event)} onMouseLeave=${() => this.setState({ pointed: null })} aria-label=${`The board after step ${this.state.shown}; the log tells what happened`}></canvas></div>
+          <div class="sheet" tabindex="0" aria-label="The board"><canvas ref=${this.canvas} id="board" role="img" onClick=${(event) => this.click(event)} onMouseMove=${(event) => this.point(event)} onMouseLeave=${() => this.setState({ pointed: null })} aria-label=${`The board after step ${this.state.shown}; the board in words stands below, the log tells what happened`}></canvas></div>
+          ${inWords(this)}
         </section>
         <section class="desk" aria-label="What you can do">
           ${game.over ? ended(this) : choicesOf(this)}
