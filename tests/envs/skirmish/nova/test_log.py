@@ -1,8 +1,12 @@
 """The log answers "why did this happen?": every number of an attack is told with what made it."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
-from swarmzoo.envs.skirmish.nova import events
+from swarmzoo.envs.skirmish import nova
+from swarmzoo.envs.skirmish.nova import casualties, events, state
 from swarmzoo.envs.skirmish.nova.words.chronicle import COUNTS, EVENT_NUMBERS, PURPOSES, Count
 from tests.envs.skirmish.nova.scenes import HIT, MISS, Scene
 
@@ -98,3 +102,18 @@ def test_every_event_purpose_and_count_has_its_words():
     codes = [value for name, value in words.items() if not name.startswith(("FOR_", "OF_"))]
     assert {*EVENT_NUMBERS} == {*codes} == {*range(len(codes))}
     assert {*PURPOSES} == purposes and {*COUNTS} == counts
+
+
+def test_every_fate_into_which_the_kernels_put_a_piece_is_counted():
+    folder, found = Path(nova.__file__).parent, set()
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                logs = node.func.id == "log_event" and ast.unparse(node.args[1]) in ("OUT", "events.OUT")
+                if logs or node.func.id in ("put_out", "take_out"):
+                    found.add(ast.unparse(node.args[3]))
+            elif isinstance(node, ast.FunctionDef) and node.name == "fate_by_wounds":
+                found |= {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and one.id.isupper()}
+    assert found - {name for name in found if hasattr(state, name)} == {"fate"}  # of fate_by_wounds
+    fates = {getattr(state, name) for name in found if hasattr(state, name)} - {state.FIELD}
+    assert fates == set(casualties.FATES_TOLD)
