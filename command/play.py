@@ -9,6 +9,7 @@ import typer
 
 from swarmzoo.command.options import (
     ConfigOption,
+    IsolateOption,
     SetOption,
     TrustOption,
     config_path,
@@ -68,6 +69,7 @@ def play(
     ] = "127.0.0.1",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page by itself.")] = True,
     trust: TrustOption = False,
+    isolate: IsolateOption = False,
 ) -> None:
     """Play against agents on a page in the browser; the game is kept, to be gone on with.
 
@@ -86,14 +88,14 @@ def play(
     if resume is not None:
         _refuse(game=game, against=against, seat=seat, config=config, set=overrides, seed=seed, fork=fork)
         kept = read_kept(resume)
-        table, texts, path = table_of(kept, str(resume), trust=trust), list(kept.agents), out or resume
+        table, texts, path = table_of(kept, str(resume), trust=trust, isolate=isolate), list(kept.agents), out or resume
     elif game is not None or fork is not None:
         if fork is not None:
             _refuse("--fork: the file", game=game, config=config)
         elif step is not None:
             raise GameError("--step: it is the step of a replay; name one by --fork FILE")
         setting = _setting(game, config, overrides, fork, step)
-        table, texts = _new_table(*setting, against, seat or [0], seed or 0, trust)
+        table, texts = _new_table(*setting, against, seat or [0], seed or 0, trust, isolate)
         path = out or Path("runs") / f"play-{table.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.json"
     else:
         raise GameError("play: name a game, a kept one by --resume FILE, or a replay by --fork FILE")
@@ -157,7 +159,13 @@ def _setting(
 
 
 def _new_table(
-    made: "Game", start: str, named: list[str] | None, seats: list[int], seed: int, trust: bool
+    made: "Game",
+    start: str,
+    named: list[str] | None,
+    seats: list[int],
+    seed: int,
+    trust: bool,
+    isolate: bool,
 ) -> "tuple[PersonTable, list[str]]":
     """Return a table at which a new game begins, and the texts of the opponents."""
     from swarmzoo.agents.find import find_agent
@@ -167,5 +175,5 @@ def _new_table(
     texts = [at_rating(find_game(made.name), text) for text in named or ["random"]]
     if named is None or len(texts) == 1:
         texts = texts * (len(made.seats) - len(seats))
-    agents = [find_agent(made, text, trust=trust) for text in texts]
+    agents = [find_agent(made, text, trust=trust, isolate=isolate) for text in texts]
     return PersonTable(made, agents, seats, seed, start=start), texts

@@ -171,6 +171,24 @@ def test_a_game_is_played_over_the_socket(insects):
         assert game_of(socket)["question"] == told["question"]
 
 
+def test_a_bot_goes_on_for_an_agent_in_its_own_process_that_hangs(tmp_path):
+    bot = tmp_path / "sleeper.py"
+    bot.write_text("import time\n\n\nclass Sleeper:\n    def act(self, view):\n        time.sleep(3600)\n")
+    with (
+        table("insects", "--against", f"{bot}:Sleeper", "--isolate", "--seat", "1") as address,
+        link(address) as socket,
+    ):
+        told = game_of(socket)
+        while not told["over"]:
+            number, first = told["number"], told["question"]["agents"][0]["actions"][0]["action"]
+            socket.send(json.dumps({"type": "act", "number": number, "seat": 1, "actions": [first]}))
+            told = game_of(socket)
+        assert "gave no answer in 5 seconds" in told["fault"] and told["pay"] == [-1.0, 1.0]
+        socket.send(json.dumps({"type": "replace", "number": told["number"], "agent": "greedy"}))
+        told = game_of(socket)
+        assert not told["over"] and "greedy" in told["players"]
+
+
 def test_two_pages_see_the_same_game_and_a_late_move_is_not_taken(insects):
     with link(insects) as one, link(insects) as two:
         told, _ = game_of(one), game_of(two)

@@ -87,8 +87,11 @@ def read_kept(path: Path) -> Kept:
     return Kept.read(values, str(path))
 
 
-def table_of(kept: Kept, where: str, *, trust: bool = False) -> PersonTable:
-    """Return a table at which a kept game goes on; raise GameError where it cannot. ``trust``: run its programs."""
+def table_of(kept: Kept, where: str, *, trust: bool = False, isolate: bool = False) -> PersonTable:
+    """Return a table at which a kept game goes on; raise GameError where it cannot.
+
+    ``trust`` runs its programs, ``isolate`` each Python class in a process of its own.
+    """
     for text in kept.agents:
         if not trust and read_text(text).kind in _PROGRAMS:
             raise GameError(
@@ -102,7 +105,7 @@ def table_of(kept: Kept, where: str, *, trust: bool = False) -> PersonTable:
     game = found.read(kept.config, where)
     seats = (kept.seat, *kept.more_seats)
     try:
-        agents = [find_agent(game, text, trust=trust) for text in kept.agents]
+        agents = [find_agent(game, text, trust=trust, isolate=isolate) for text in kept.agents]
         table = PersonTable(game, agents, seats, kept.seed, start=kept.start, begin=False)
     except GameError as error:
         raise GameError(f"{where}: {error}") from None
