@@ -43,6 +43,24 @@ class Imitation(Settings):
     value_share: float = Field(0.5, ge=0, le=10, description="weight of learning the outcome beside the actions")
 
 
+class Expert(Settings):
+    """Expert iteration: a search that the policy leads teaches the policy in its own games, in turns with PPO."""
+
+    rounds: int = Field(
+        0, ge=0, le=1000, description="times that the search teaches, spread evenly over the steps; 0: never"
+    )
+    steps: int = Field(20_000, ge=1, le=10_000_000, description="decisions that it looks at in a round")
+    simulations: int = Field(64, ge=2, le=100_000, description="of each decision")
+    games: int = Field(128, ge=1, le=65_536, description="games side by side")
+    temperature: float = Field(
+        1.0, gt=0.05, le=10, description="below 1 the actions that were tried most have a larger share, above 1 less"
+    )
+    epochs: int = Field(2, ge=1, le=50, description="passes over the decisions of a round")
+    batch_size: int = Field(1024, ge=1, description="decisions a gradient step")
+    learning_rate: float = Field(3e-4, gt=0, le=1, description="step size")
+    value_share: float = Field(0.5, ge=0, le=10, description="weight of learning the outcome beside the actions")
+
+
 class Evaluation(Settings):
     """Evaluation during training, with random streams of its own."""
 
@@ -94,6 +112,7 @@ class TrainConfig(Settings):
     network: Network = Network()
     self_play: SelfPlay = SelfPlay()
     imitation: Imitation = Imitation()
+    expert: Expert = Expert()
     evaluation: Evaluation = Evaluation()
 
     @model_validator(mode="after")

@@ -66,6 +66,7 @@ class Point(Settings):
     history: list[Evaluated] = Field(min_length=1)
     best: float
     last_evaluation: int = Field(ge=0)
+    searched: int = Field(0, ge=0)
     seconds: float = Field(ge=0)
 
 
@@ -85,6 +86,7 @@ def write_point(path: Path, trainer: "Trainer") -> None:
         "history": trainer.history,
         "best": trainer.best,
         "last_evaluation": trainer.last_evaluation,
+        "searched": trainer.searched,
         "seconds": trainer.seconds,
     }
     write_archive(path, header, _own(trainer) | _named("adam", _moments(trainer)) | _named("pool", pool_arrays))
@@ -133,7 +135,7 @@ def _put_back(point: Point, arrays: dict[str, np.ndarray], trainer: "Trainer") -
     learner.ended.extend(game.model_dump() for game in point.episodes)
     trainer.history, trainer.best = [entry.model_dump() for entry in point.history], point.best
     trainer.last_evaluation, trainer.last_save = point.last_evaluation, point.steps
-    trainer.seconds = point.seconds
+    trainer.seconds, trainer.searched = point.seconds, point.searched
     torch.random.set_rng_state(torch.from_numpy(arrays["torch_rng"]))
     state: Any = np.random.get_state(legacy=False)  # noqa: NPY002
     state["state"] = {"key": arrays["numpy_rng"], "pos": point.numpy_pos}

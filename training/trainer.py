@@ -16,6 +16,7 @@ from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.expert import ExpertRound, check_expert
 from swarmzoo.training.folder import RESUME
 from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Interruption, Stopped
@@ -36,6 +37,7 @@ class Trainer:
         set_threads(config.threads)
         self._seed_everything()
         self._check_opponents(built_in(game))
+        check_expert(game, config)
         policy = new_policy(game, config)
         load_start(policy, game, config)
         self.pool = OpponentPool(game, config.self_play, policy, config.seed)
@@ -53,6 +55,7 @@ class Trainer:
         self.history: list[dict[str, Any]] = []
         self.best = -1.0
         self.last_evaluation = self.last_save = 0
+        self.searched = 0  # rounds of expert iteration so far
         self.seconds = 0.0
 
     def _check_opponents(self, bots: dict[str, Any]) -> None:
@@ -93,7 +96,10 @@ class Trainer:
         self.progress.begin(config.total_steps, learner.steps)
         with Interruption(self.progress.say) as interruption:
             while learner.steps < config.total_steps and not interruption.wanted:
-                self._one_update()
+                if self._is_search_due():
+                    self._learn_from_search()
+                else:
+                    self._one_update()
         self.save()
         if interruption.wanted and learner.steps < config.total_steps:
             done = f"{learner.steps:,} of {config.total_steps:,}"
@@ -102,6 +108,23 @@ class Trainer:
             self._evaluate()
             self._log()
         self._save_policy("last")
+        self.save()
+
+    def _is_search_due(self) -> bool:
+        rounds = self.config.expert.rounds
+        return self.searched < rounds and self.learner.steps * rounds >= self.searched * self.config.total_steps
+
+    def _learn_from_search(self) -> None:
+        """Let a search teach the policy, and note how far it has come by that."""
+        learner, number = self.learner, self.searched
+        lessons = ExpertRound(self.game, self.config, learner.policy, number)
+        self.progress.begin(lessons.work, 0, f"search, round {number + 1}")
+        lessons.collect(self.progress.add)
+        share = lessons.learn(self.progress.add)
+        self.searched += 1
+        self.progress.say(f"search, round {self.searched}: the policy does in {share:.0%} what it tried most")
+        self.progress.begin(self.config.total_steps, learner.steps)
+        self._evaluate()
         self.save()
 
     def _one_update(self) -> None:

@@ -1,0 +1,159 @@
+"""Expert iteration: a search that the policy leads teaches the policy, in positions of its own games.
+
+The policy plays itself; in every decision a search looks ahead, the next action is drawn from what it tried, and the
+policy learns to try the same at once, and what the position came to be worth (Anthony, Tian, Barber, "Thinking fast and
+slow with deep learning and tree search", 2017; Silver et al., "A general reinforcement learning algorithm", 2018).
+A round is worked out from the weights, the seed and its number alone, so a run that is resumed goes the same way.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+
+from swarmzoo.agents.play.live import NOBODY, LiveGames
+from swarmzoo.agents.policy.nets import net_of
+from swarmzoo.agents.policy.weights import weights_of
+from swarmzoo.agents.search.config import SearchConfig
+from swarmzoo.agents.search.led import LedEngine
+from swarmzoo.agents.search.line_up import plan_of
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
+from swarmzoo.training.config import TrainConfig
+
+LONGEST_GRADIENT = 0.5
+
+
+def check_expert(game: Game, config: TrainConfig) -> None:
+    """Raise GameError where a configuration asks for expert iteration that a game does not allow."""
+    if not config.expert.rounds:
+        return
+    if not game.sequential:
+        raise GameError(
+            f"expert.rounds = {config.expert.rounds}: in {game.name} all agents move at once, and no search that a "
+            "policy leads plays that; leave it out"
+        )
+    if config.seat is not None:
+        raise GameError(
+            f"expert.rounds = {config.expert.rounds}: the policy plays all sides of its games, and this one learns "
+            f"seat {config.seat} alone; leave one of the two out"
+        )
+
+
+class Lessons:
+    """What the search found in the positions of one round: shares of its tries by action, and worths."""
+
+    def __init__(self, game: Game, room: int):
+        self.observations = np.zeros((room, game.observation_size), game.observation_dtype)
+        self.masks = np.zeros((room, game.num_actions), bool)
+        self.shares = np.zeros((room, game.num_actions), np.float32)
+        self.worths = np.zeros(room, np.float32)
+        self.games, self.sides = np.zeros(room, np.int64), np.zeros(room, np.int64)
+        self.count = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether the round is over."""
+        return self.count == len(self.worths)
+
+    def add(self, **found: np.ndarray) -> int:
+        """Note positions, as many as there is room for; return how many."""
+        rows = slice(self.count, min(self.count + len(found["games"]), len(self.worths)))
+        taken = rows.stop - rows.start
+        for name, values in found.items():
+            getattr(self, name)[rows] = values[:taken]
+        self.count = rows.stop
+        return taken
+
+    def end(self, game: int, pay: np.ndarray, first: int) -> None:
+        """Note what came of a game for the positions in it from a row on: pay (sides,) takes the place of guesses."""
+        own = first + np.flatnonzero(self.games[first : self.count] == game)
+        self.worths[own] = pay[self.sides[own]]
+
+
+class ExpertRound:
+    """One round: ``collect`` lessons, then let the policy ``learn`` them; ``work`` is what a progress bar counts to."""
+
+    def __init__(self, game: Game, config: TrainConfig, policy: MaskableActorCriticPolicy, number: int):
+        self.game, self.policy, self.setting = game, policy, config.expert
+        self.generator = np.random.default_rng([config.seed, number])
+        net = net_of(game, config.network, weights_of(policy), "the learner")
+        plan = plan_of(game, SearchConfig(policy="the learner", simulations=self.setting.simulations))
+        self.engine = LedEngine(game, plan, net)
+        self.lessons = Lessons(game, self.setting.steps)
+        self.batches = self.setting.epochs * -(-self.setting.steps // self.setting.batch_size)
+        self.work = 2 * self.setting.steps
+        count = self.setting.games
+        self.games = LiveGames(game, [], np.full((count, game.num_sides), NOBODY), autoreset=True)
+        self.games.begin(self.generator.integers(0, 1 << 62, count))
+
+    def collect(self, progress: Callable[[int], None]) -> None:
+        """Let the policy play itself, with a search in every decision in which there is a choice."""
+        table, lessons = self.games.table, self.lessons
+        began = np.zeros(self.setting.games, np.int64)
+        side_of = np.array(self.game.side_of_agent)
+        while not lessons.full:
+            games, agents, seen = self.games.asked()
+            observations, masks = table.seen(games, seen)
+            actions = masks.argmax(axis=1)
+            choosing = np.flatnonzero(masks.sum(axis=1) > 1)
+            if len(choosing):
+                chosen = games[choosing]
+                sides = side_of[agents[choosing]]
+                shares, worths = self._looked_ahead(table.states[chosen], sides)
+                actions[choosing] = self._drawn(shares)
+                found = {"games": chosen, "sides": sides, "shares": shares, "worths": worths}
+                progress(lessons.add(observations=observations[choosing], masks=masks[choosing] != 0, **found))
+            table.answer(games, agents, actions)
+            table.step()
+            for game in np.flatnonzero(table.ended):
+                lessons.end(game, self.game.pay_of_sides(table.final_pay[game]), began[game])
+                began[game] = lessons.count
+
+    def _looked_ahead(self, states: np.ndarray, sides: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return how the search shares its tries among actions, float32 (k, actions), and what it finds, (k,)."""
+        setting = self.setting
+        seeds = self.generator.integers(0, 1 << 62, len(states))
+        search = self.engine.begin(states, sides, seeds, setting.simulations)
+        search.simulate(setting.simulations)
+        visits, totals = search.roots()
+        tried = np.maximum(visits.sum(axis=1), 1)
+        most = np.maximum(visits.max(axis=1, keepdims=True), 1)
+        shares = (visits / most) ** (1 / setting.temperature)
+        worths = (totals.sum(axis=1) / tried).astype(np.float32)
+        return (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32), worths
+
+    def _drawn(self, shares: np.ndarray) -> np.ndarray:
+        """Return an action for each row of shares."""
+        with np.errstate(divide="ignore"):
+            return (np.log(shares) + self.generator.gumbel(size=shares.shape)).argmax(axis=1)
+
+    def learn(self, progress: Callable[[int], None]) -> float:
+        """Learn the lessons; return the share of positions in which the policy now does what the search tried most."""
+        setting, lessons, hits, seen = self.setting, self.lessons, 0, 0
+        optimizer = torch.optim.Adam(self.policy.parameters(), lr=setting.learning_rate)
+        self.policy.set_training_mode(True)
+        for epoch in range(setting.epochs):
+            for rows in np.array_split(self.generator.permutation(lessons.count), self.batches // setting.epochs):
+                found = self._step(optimizer, rows)
+                if epoch == setting.epochs - 1:
+                    hits, seen = hits + found, seen + len(rows)
+                progress(len(rows) // setting.epochs)
+        return hits / seen
+
+    def _step(self, optimizer: torch.optim.Optimizer, rows: np.ndarray) -> int:
+        """Take a gradient step; return in how many positions the policy did before what the search tried most."""
+        policy, lessons = self.policy, self.lessons
+        observations = torch.from_numpy(lessons.observations[rows].astype(np.float32))
+        masks, shares = torch.from_numpy(lessons.masks[rows]), torch.from_numpy(lessons.shares[rows])
+        worths = torch.from_numpy(lessons.worths[rows])
+        latent_pi, latent_vf = policy.mlp_extractor(policy.extract_features(observations))
+        logits = policy.action_net(latent_pi).masked_fill(~masks, -1e8)
+        error = torch.nn.functional.mse_loss(policy.value_net(latent_vf).flatten(), worths)
+        loss = torch.nn.functional.cross_entropy(logits, shares) + self.setting.value_share * error
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(policy.parameters(), LONGEST_GRADIENT)
+        optimizer.step()
+        return int((logits.argmax(1) == shares.argmax(1)).sum())
