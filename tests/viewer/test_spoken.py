@@ -1,5 +1,7 @@
 """The board in words: what a seat knows, for who cannot see the board."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -39,17 +41,23 @@ def test_every_unit_and_every_row_of_the_ground_has_its_line(name):
     for unit, line in zip(scene["units"], told["Units"], strict=True):
         assert unit.get("name", unit["side"]) in line
         assert not unit.get("at") or unit["at"] in line
-    assert not [line for lines in told.values() for line in lines if set("{}[]'") & set(line) or not line]
+    everything = [line for lines in told.values() for line in lines]
+    assert not [line for line in everything if set("{}[]'") & set(line) or not line]
+    assert not [line for line in everything if {"None", "nobody"} & set(re.findall(r"\w+", line))]
 
 
 def test_hexes_that_are_alike_are_told_together_and_those_off_the_field_are_not():
     ground = [["open", "open", "woods", None], ["wall", "wall", "wall", "open"]]
-    board = {"indents": [0, 1], "ground": ground, "objectives": {"red": ["0 1", "2 1"], "blue": []}}
+    heights = [[0, 0, 0, None], [0, 2, 2, 1]]
+    board = {"indents": [0, 1], "ground": ground, "heights": heights, "objectives": {"red": ["0 1", "2 1"], "blue": []}}
     assert spoken({"time": {"turn": 0, "hidden": False}, "board": board, "hand": []}) == [
         {"title": "Time", "lines": ["turn: 0"]},
         {
             "title": "Board",
-            "lines": ["row 0: 0 to 1 open, 2 woods", "row 1: 0 to 2 wall, 3 open", "objectives: red (0 1; 2 1)"],
+            "lines": [
+                *("row 0: 0 to 1 open, 2 woods", "row 1: 0 to 2 wall, 3 open"),
+                *("heights in row 1: 2 at 1 to 2, 1 at 3", "objectives: red (0 1; 2 1)"),
+            ],
         },
     ]
 

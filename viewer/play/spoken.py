@@ -23,15 +23,23 @@ def spoken(scene: dict[str, Any]) -> list[Heading]:
 
 
 def _ground(board: dict[str, Any]) -> list[str]:
-    """Return a line for each row of the ground, like hexes beside each other put together, then the rest."""
+    """Return a line for each row of the ground, one for each that has heights, then the rest."""
     lines = []
     for y, row in enumerate(board["ground"]):
         places = board["names"][y] if "names" in board else range(len(row))
-        runs = groupby(zip(places, row, strict=True), key=lambda one: one[1])
-        told = [f"{_span([place for place, _ in run])} {kind}" for kind, run in runs if kind is not None]
+        told = [f"{span} {kind}" for span, kind in _runs(places, row) if kind is not None]
         lines.append(f"row {y}: {', '.join(told)}" if "names" not in board else ", ".join(told))
-    rest = {key: value for key, value in board.items() if key not in ("ground", "names", "indents")}
+    for y, row in enumerate(board.get("heights", ())):
+        raised = [f"{height} at {span}" for span, height in _runs(range(len(row)), row) if height]
+        lines += [f"heights in row {y}: {', '.join(raised)}"] if raised else []
+    rest = {key: value for key, value in board.items() if key not in ("ground", "heights", "names", "indents")}
     return lines + _lines(rest)
+
+
+def _runs(places: Sequence[str | int], row: Sequence[Any]) -> list[tuple[str, Any]]:
+    """Return what stands in a row: like hexes beside each other put together, and what they have."""
+    runs = groupby(zip(places, row, strict=True), key=lambda one: one[1])
+    return [(_span([place for place, _ in run]), has) for has, run in runs]
 
 
 def _span(places: Sequence[str | int]) -> str:

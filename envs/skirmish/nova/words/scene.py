@@ -8,7 +8,7 @@ from swarmzoo.envs.skirmish.battlefield.scene import board_of, place_of
 from swarmzoo.envs.skirmish.nova.config import NovaConfig
 from swarmzoo.envs.skirmish.nova.plan import Plan
 from swarmzoo.envs.skirmish.nova.rules import names_of
-from swarmzoo.envs.skirmish.nova.state import FATE_NAMES, FIELD, NOBODY, STAGE_NAMES
+from swarmzoo.envs.skirmish.nova.state import FATE_NAMES, FIELD, STAGE_NAMES
 from swarmzoo.envs.skirmish.nova.words.headline import COLOURS, Names, marks_of
 from swarmzoo.envs.skirmish.nova.words.planned import Planned
 
@@ -21,7 +21,7 @@ def scene(s: np.void, config: NovaConfig, plan: Plan, names: Names, planned: Pla
             "round": int(s["rounds"]),
             "stage": STAGE_NAMES[s["stage"]],
             "active": names.of(s["actor"]) if not s["done"] else None,
-            "order": [names.of(i) for i in s["order"] if i != NOBODY],
+            "order": [names.of(i) for i in s["order"][: s["num_order"]]],
         },
         "board": board_of(s, plan.field) | {"objects": _objects(s, config, plan)},
         "sides": [
