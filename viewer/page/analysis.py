@@ -4,7 +4,8 @@ The search looks at every decision as the side that chose did: what that side ca
 game as data (``recording``):
 
 analysis         name of the search
-steps[k].worth   chances of the sides to win after step k, from 0 to 1; null where nothing is known of a side
+steps[k].worth   chances of the sides to win after step k, from 0 to 1; null where nothing is known of a side; where
+                 both of two sides choose, the middle of what the search holds for each
 steps[k].best    what could be chosen next and is held best: agent, how many actions are legal, and of up to five of
                  them name, share of visits, and how often the side wins after it; not where all move at once
 losses           the five choices that lost most: step, agent, what was chosen and what was better, each with its chance
@@ -102,11 +103,10 @@ def _fill(steps: Sequence[dict[str, Any]], sides: int) -> None:
     last: list[float | None] = [None] * sides
     for step in steps:
         worth = step.get("worth", last)
-        if sides == 2 and None in worth and worth != [None, None]:
-            known = worth.index(None) ^ 1
-            worth = [None, None]
-            worth[known] = step["worth"][known]
-            worth[known ^ 1] = _rounded(1 - step["worth"][known])
+        held = [share if side == 0 else 1 - share for side, share in enumerate(worth) if share is not None]
+        if sides == 2 and held:
+            first = _rounded(sum(held) / len(held))
+            worth = [first, _rounded(1 - first)]
         last = [old if new is None else new for new, old in zip(worth, last, strict=True)]
         step["worth"] = last
 
