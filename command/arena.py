@@ -40,6 +40,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+PAGE = "report.html"
 FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="A tournament's folder.")]
 
 
@@ -114,7 +115,7 @@ def run(
     tournament = Tournament(setting, made, folder, resume=resume)
     try:
         if page:
-            say(f"{folder / 'report.html'}: open it in a browser; it renews itself", aside=as_json)
+            say(f"{folder / PAGE}: open it in a browser; it renews itself", aside=as_json)
         _play(tournament, executor, Renewed(tournament) if page else None)
         _show(standings(tournament.store), as_json)
     except KeyboardInterrupt:
@@ -123,6 +124,8 @@ def run(
     finally:
         executor.close()
         tournament.close()
+    if page:
+        _page_at_the_end(folder, as_json)
     say(f"{folder}: games.duckdb; `swarmzoo arena report {folder}` makes a page of it", aside=as_json)
 
 
@@ -140,25 +143,44 @@ def report(
     Example: swarmzoo arena report runs/my_arena --csv games.csv
     """
     from swarmzoo.envs.core.files import write_whole
-    from swarmzoo.lab.report import GAMES
-    from swarmzoo.lab.report import report as page_of
-    from swarmzoo.lab.standings import endings, faults, ratings_csv, standings, typical_games
+    from swarmzoo.lab.standings import ratings_csv, standings
     from swarmzoo.lab.store import STORE, Store
 
     store = Store(folder / STORE, read_only=True)
     try:
         found = standings(store)
         _show(found, as_json)
-        path = out or folder / "report.html"
-        shown = _watched(folder, path.parent / GAMES, typical_games(store, games), as_json)
-        write_whole(path, page_of(found, faults(store), endings(store), shown).encode())
-        say(f"{path}: the report", aside=as_json)
+        _write_page(folder, out or folder / PAGE, store, found, games, as_json)
         if csv is not None:
             store.export(csv)
             say(f"{csv}: the games", aside=as_json)
         if table is not None:
             write_whole(table, ratings_csv(found).encode())
             say(f"{table}: the ratings", aside=as_json)
+    finally:
+        store.close()
+
+
+def _write_page(folder: Path, path: Path, store: Any, found: Any, games: int, as_json: bool) -> None:
+    """Write the report of a tournament that is over or stopped, and pages of so many games of each pair beside it."""
+    from swarmzoo.envs.core.files import write_whole
+    from swarmzoo.lab.report import GAMES
+    from swarmzoo.lab.report import report as page_of
+    from swarmzoo.lab.standings import endings, faults, typical_games
+
+    shown = _watched(folder, path.parent / GAMES, typical_games(store, games), as_json)
+    write_whole(path, page_of(found, faults(store), endings(store), shown).encode())
+    say(f"{path}: the report", aside=as_json)
+
+
+def _page_at_the_end(folder: Path, as_json: bool) -> None:
+    """Write the page of a tournament that was running as `arena report` does: its rows lead to games."""
+    from swarmzoo.lab.standings import standings
+    from swarmzoo.lab.store import STORE, Store
+
+    store = Store(folder / STORE, read_only=True)
+    try:
+        _write_page(folder, folder / PAGE, store, standings(store), 1, as_json)
     finally:
         store.close()
 
@@ -238,7 +260,7 @@ class Renewed:
     """The page of a running tournament: written again from time to time, less often where writing takes long."""
 
     def __init__(self, tournament: Any):
-        self._tournament, self._path, self._due = tournament, tournament.folder / "report.html", 0.0
+        self._tournament, self._path, self._due = tournament, tournament.folder / PAGE, 0.0
 
     def renew(self, done: int, total: int) -> None:
         """Write the page, if it is time."""
@@ -248,7 +270,7 @@ class Renewed:
             self._due = time.monotonic() + max(5.0, 20 * (time.monotonic() - began))
 
     def finish(self) -> None:
-        """Write the page as it stays."""
+        """Write the page of what is over; the links to games come when the store is closed."""
         self._write("")
 
     def _write(self, running: str) -> None:

@@ -92,6 +92,9 @@ def test_the_page_of_a_running_tournament_renews_itself_until_it_is_over(arena, 
     assert "it renews itself" in ended.out
     assert len(seen) >= 2 and all('http-equiv="refresh"' in page and "seeds are played" in page for page in seen[:-1])
     assert 'http-equiv="refresh"' not in seen[-1] and "all games are played" in seen[-1]
+    assert not any(">watch<" in page for page in seen[:-1])
+    number = re.search(r'href="games/(\d+)[.]html"', (tmp_path / "t" / "report.html").read_text())
+    assert number and (tmp_path / "t" / "games" / f"{number[1]}.html").exists()
 
 
 def test_who_plays_by_the_clock_is_marked_in_every_table(arena, tmp_path):
