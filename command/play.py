@@ -80,7 +80,7 @@ def play(
     except ImportError as error:
         raise GameError(f"play needs {error.name}: pip install 'swarmzoo[play]'") from None
     from swarmzoo.lab.games import in_words
-    from swarmzoo.viewer.play.kept import Keeper, read_kept, table_of
+    from swarmzoo.viewer.play.kept import GOES_ON, Keeper, read_kept, runs_code, table_of
 
     address = checked_host(host)
     if out is not None and out != resume and out.exists():
@@ -104,11 +104,11 @@ def play(
     server = TableServer(table, port, address)
     Keeper(path, table, texts)
     if table.about()["unkept"]:
-        raise GameError(f"--out {table.about()['unkept']}")
+        raise GameError(f"--out {table.about()['unkept'].removesuffix(GOES_ON)}; name a file that can be written")
 
     def ready() -> None:
         say(f"{in_words(table.game)}: {' - '.join(table.names)}")
-        say(f"kept in {path}; go on with it by: swarmzoo play --resume {shlex.quote(str(path))}")
+        say(f"kept in {path}; go on with it by: {_going_on(path, trust or any(map(runs_code, texts)))}")
         if address != "127.0.0.1":
             say(
                 "anybody on this network who learns the address below sees what the person sees, and plays; nothing is "
@@ -121,6 +121,11 @@ def play(
             webbrowser.open(server.address)
 
     server.run(ready)
+
+
+def _going_on(path: Path, trusted: bool) -> str:
+    """Return the command that goes on with a kept game."""
+    return f"swarmzoo play --resume {shlex.quote(str(path))}{' --trust' if trusted else ''}"
 
 
 def _adviser(game: "Game", text: str) -> "Callable[[Game], Agent]":
@@ -152,7 +157,12 @@ def _setting(
 
         start = read_start(fork, step)
         made = settings_from(find_game(start.game).config, start.config, overrides)
-        return find_game(start.game).read(made.model_dump(mode="json"), str(fork)), start.position
+        of_it = find_game(start.game).read(made.model_dump(mode="json"), str(fork))
+        try:
+            of_it.words.read_position(start.position, 0)
+        except GameError as error:
+            raise GameError(f"{fork}: {error}") from None
+        return of_it, start.position
     found = find_game(str(game))
     values = read_yaml(config_path(config, f"{found.place}/game")) if config else {}
     return even_game_from(found, values, overrides, persons=True), ""

@@ -94,7 +94,10 @@ def test_the_command_says_what_does_not_fit(capsys, monkeypatch, tmp_path):
     done = run(capsys, monkeypatch, "replay", str(path), "--step", "5", "--fork", str(start))
     assert done.code == 0 and "play --fork" in done.out
     assert read_start(path, 5) == read_start(start, None)
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(start.read_text().replace("characters:", "charactres:"))
     for words, said in (
+        (("--fork", str(wrong)), f"{wrong}: line"),
         (("--fork", str(path), "--step", "99999"), "step 99999"),
         (("--fork", str(start), "--step", "3"), "--step is for replays"),
         (("warband", "--fork", str(start)), "leave GAME out"),

@@ -189,6 +189,17 @@ def test_a_bot_goes_on_for_an_agent_in_its_own_process_that_hangs(tmp_path):
         assert not told["over"] and "greedy" in told["players"]
 
 
+def test_the_command_that_goes_on_is_one_that_does(tmp_path):
+    bot, kept = tmp_path / "bot.py", tmp_path / "kept.json"
+    bot.write_text("class First:\n    def act(self, view):\n        return view.masks.argmax(axis=1)\n")
+    words = [sys.executable, "-m", "swarmzoo", "play", "insects", "--against", f"{bot}:First", "--no-browser"]
+    with subprocess.Popen([*words, "--out", str(kept)], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert next(line for line in process.stdout if "kept in" in line).endswith(f"{kept} --trust\n")
+        finally:
+            process.terminate()
+
+
 def test_two_pages_see_the_same_game_and_a_late_move_is_not_taken(insects):
     with link(insects) as one, link(insects) as two:
         told, _ = game_of(one), game_of(two)
@@ -285,6 +296,7 @@ def test_a_taken_port_is_a_sentence(insects):
         (["insects", "-a", "greedy", "-a", "greedy"], "opponents"),
         (["insects", "--host", "192.0.2.7"], "does not have that address"),
         (["formation", "--set", "control=soldiers"], "at most 8"),
+        (["insects", "--out", "/dev/null/kept.json"], "name a file that can be written"),
     ],
 )
 def test_mistakes_are_told_in_one_sentence(words, said):

@@ -22,6 +22,7 @@ from swarmzoo.viewer.play.table import PersonTable
 SCHEMA = 1
 LONGEST = 1 << 26  # bytes of a file
 _PROGRAMS = ("class", "settings", "process")  # kinds of agents that run code which a file or a line names
+GOES_ON = "; the game goes on, but is not kept"
 _Step = Annotated[tuple[Annotated[int, Field(ge=0, lt=1 << 15)], ...], Field(strict=False, max_length=4096)]
 
 
@@ -68,8 +69,13 @@ class Keeper:
         try:
             write_whole(self._path, json.dumps(kept, separators=(",", ":")).encode())
         except OSError as error:
-            return f"{self._path}: {error.strerror}; the game goes on, but is not kept"
+            return f"{self._path}: {error.strerror}{GOES_ON}"
         return ""
+
+
+def runs_code(text: str) -> bool:
+    """Return whether an agent of this text is a program, which is run only for those who trust it."""
+    return read_text(text).kind in _PROGRAMS
 
 
 def read_kept(path: Path) -> Kept:
@@ -93,7 +99,7 @@ def table_of(kept: Kept, where: str, *, trust: bool = False, isolate: bool = Fal
     ``trust`` runs its programs, ``isolate`` each Python class in a process of its own.
     """
     for text in kept.agents:
-        if not trust and read_text(text).kind in _PROGRAMS:
+        if not trust and runs_code(text):
             raise GameError(
                 f"{where}: the agent {text!r} is a program, which the file would have run; --trust allows it: "
                 "for files of people you trust"
