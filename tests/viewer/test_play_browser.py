@@ -84,6 +84,9 @@ def test_a_game_is_played_by_clicks_to_its_end(name):
         page.reload()
         page.wait_for_selector(".choices button[aria-disabled=false]")
         page.click("#new")
+        page.wait_for_selector(".said:has-text('Press again')")
+        assert page.locator("#undo[aria-disabled=false]").count(), "a game is not left by one press"
+        page.click("#new")
         page.wait_for_selector("#undo[aria-disabled=true]")
         page.wait_for_selector(".choices button[aria-disabled=false]")
         assert not troubles
@@ -303,6 +306,22 @@ def test_mistakes_are_told_in_one_sentence(words, said):
     command = [sys.executable, "-m", "swarmzoo", "play", *words, "--no-browser"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr
+
+
+@in_a_browser
+def test_a_large_board_is_scrolled_and_clicked_on_a_phone():
+    with table("warband", "--seed", "3") as address, browser() as started, link(address) as socket:
+        told = game_of(socket)
+        page = started.new_context(viewport={"width": 360, "height": 800}, reduced_motion="reduce").new_page()
+        page.goto(address)
+        page.wait_for_selector(".choices button[aria-disabled=false]")
+        assert page.evaluate("document.getElementById('board').clientWidth") < 360
+        page.check("#full")
+        assert page.evaluate("document.getElementById('board').clientWidth") == told["width"] > 360
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        x, y, _ = next(one["at"] for one in told["question"]["agents"][0]["actions"] if one["at"])
+        page.locator("#board").click(position={"x": x, "y": y})
+        assert game_of(socket)["number"] > told["number"]
 
 
 @in_a_browser

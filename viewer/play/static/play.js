@@ -9,13 +9,13 @@ import { Pieces } from "./pieces.js";
 const createRef = () => ({ current: null });
 const PACE = 250; // milliseconds between steps that the others took
 const SAID = 12; // sentences of the news that are read out
-const ANEW = { filter: "", chosen: [], at: null, pointed: null, current: null, hint: null, asking: false, refused: null }; // when something else is asked
+const ANEW = { filter: "", chosen: [], at: null, pointed: null, current: null, hint: null, asking: false, refused: null, leaving: false }; // when something else is asked
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 class Table extends Component {
   constructor() {
     super();
-    this.state = { motion: !still.matches, joined: false, thinking: false, said: "", bad: false, shown: 0, spoken: null, ...ANEW };
+    this.state = { motion: !still.matches, full: false, joined: false, thinking: false, said: "", bad: false, shown: 0, spoken: null, ...ANEW };
     this.game = null;
     this.steps = [];
     this.lists = [];
@@ -202,9 +202,17 @@ class Table extends Component {
     if (speaks) this.send({ type: "spoken", number: this.game.number });
   }
 
+  // Begins a new game; one that goes on is left by a second press, since nobody could take that back.
   anew() {
+    if (!this.game.over && this.steps.length > 1 && !this.state.leaving)
+      return this.setState({ leaving: true, said: "This game would be lost. Press again to leave it.", bad: false });
     const seed = Math.floor(Math.random() * 2 ** 31);
     this.send({ type: "new", seed });
+  }
+
+  // Goes on with the game that was to be left.
+  stay() {
+    if (this.state.leaving) this.setState({ leaving: false, said: "" });
   }
 
   key(event) {
@@ -284,7 +292,7 @@ class Table extends Component {
       </header>
       <main>
         <section class="table" aria-label="Board">
-          <div class="sheet" tabindex="0" aria-label="The board"><canvas ref=${this.canvas} id="board" role="img" onClick=${(event) => this.click(event)} onMouseMove=${(event) => this.point(event)} onMouseLeave=${() => this.setState({ pointed: null })} aria-label=${`The board after step ${this.state.shown}; the board in words stands below, the log tells what happened`}></canvas></div>
+          <div class=${this.state.full ? "sheet full" : "sheet"} tabindex="0" aria-label="The board"><canvas ref=${this.canvas} id="board" role="img" onClick=${(event) => this.click(event)} onMouseMove=${(event) => this.point(event)} onMouseLeave=${() => this.setState({ pointed: null })} aria-label=${`The board after step ${this.state.shown}; the board in words stands below, the log tells what happened`}></canvas></div>
           ${inWords(this)}
         </section>
         <section class="desk" aria-label="What you can do">
@@ -295,7 +303,8 @@ class Table extends Component {
             <button id="undo" aria-disabled=${!this.canUndo()} onClick=${() => this.undo()} title="Take back (u)">take back</button>
             ${game.has_hints && html`<button id="hint" aria-disabled=${!game.question || this.state.thinking || this.state.asking} onClick=${() => this.ask()} title="What a search holds of your choices (h)">hint</button>`}
             <label><input type="checkbox" id="motion" checked=${this.state.motion} onChange=${(event) => this.setState({ motion: event.target.checked })} /> motion</label>
-            <button id="new" onClick=${() => this.anew()}>new game</button>
+            <label><input type="checkbox" id="full" checked=${this.state.full} onChange=${(event) => this.setState({ full: event.target.checked })} /> large</label>
+            <button id="new" onClick=${() => this.anew()} onBlur=${() => this.stay()}>new game</button>
           </div>
           ${game.own.length > 0 && html`<h2>What you alone know</h2>${this.holds && handOf(game.hand)}<ul id="own" tabindex="0" aria-label="What you alone know">${game.own.map((line) => html`<li>${line.trim()}</li>`)}</ul>`}
           <h2>Log</h2>
