@@ -54,7 +54,9 @@ def play(
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was kept.")] = None,
     fork: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Play on from a replay, at --step, or from a start that `replay` wrote."),
+        typer.Option(
+            metavar="FILE", help="Play on from a replay or a kept game at --step, or from a start of `replay`."
+        ),
     ] = None,
     step: Annotated[
         int | None, typer.Option(min=0, help="With --fork: the step of the replay; by default the last.")
@@ -157,7 +159,7 @@ def _setting(
 
         start = read_start(fork, step)
         made = settings_from(find_game(start.game).config, start.config, overrides)
-        of_it = find_game(start.game).read(made.model_dump(mode="json"), str(fork))
+        of_it = find_game(start.game).read(made.model_dump(mode="json"), f"{fork}: ")
         try:
             of_it.words.read_position(start.position, 0)
         except GameError as error:

@@ -13,7 +13,10 @@ from swarmzoo.envs.core.files import write_whole
 
 
 def replay(
-    source: Annotated[Path, typer.Argument(metavar="FILE_OR_FOLDER", help="A replay, or a tournament's folder.")],
+    source: Annotated[
+        Path,
+        typer.Argument(metavar="FILE_OR_FOLDER", help="A replay, a game that `play` kept, a tournament's folder."),
+    ],
     number: Annotated[
         int | None,
         typer.Argument(
@@ -92,9 +95,9 @@ def replay(
 def _find(source: Path, number: int | None):  # type: ignore[no-untyped-def]
     """Return the replay in a file, or that of a game of a tournament."""
     if not source.is_dir():
-        from swarmzoo.lab.replay import read_replay
+        from swarmzoo.viewer.play.ended import any_replay
 
-        return read_replay(source)
+        return any_replay(source)
     if number is None:
         raise GameError(f"{source}: which game? name its number: swarmzoo replay {source} 0")
     from swarmzoo.lab.stored_replay import replay_of

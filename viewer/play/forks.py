@@ -17,7 +17,9 @@ from swarmzoo.envs.core.config import Settings, changed
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.plain_yaml import read_file
-from swarmzoo.lab.replay import MAGIC, Replay, play_back, read_replay
+from swarmzoo.lab.replay import MAGIC, Replay, play_back
+from swarmzoo.viewer.play.ended import any_replay
+from swarmzoo.viewer.play.kept import is_kept
 
 LONGEST = 1 << 18  # characters of a position
 _HEAD = """\
@@ -75,14 +77,14 @@ def as_text(start: Start) -> str:
 
 
 def read_start(path: Path, step: int | None) -> Start:
-    """Return the start in a file: a replay at a step, or a start as text; raise GameError for anything else."""
+    """Return the start in a file: a step of a replay or of a kept game that is over, or a start as text."""
     with path.open("rb") as file:
         head = file.read(len(MAGIC))
-    if head[:15] == MAGIC[:15]:
-        return start_of(read_replay(path), step)
+    if head[:15] == MAGIC[:15] or is_kept(head):
+        return start_of(any_replay(path), step)
     if step is not None:
         raise GameError(f"{path}: a start has no steps; --step is for replays")
     values = read_file(path, str(path))
     if not isinstance(values, dict):
         raise GameError(f"{path}: this is neither a replay nor a start, which names game, config and position")
-    return Start.read(values, str(path))
+    return Start.read(values, f"{path}: ")

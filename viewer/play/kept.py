@@ -21,6 +21,7 @@ from swarmzoo.viewer.play.table import PersonTable
 
 SCHEMA = 1
 LONGEST = 1 << 26  # bytes of a file
+_HEAD = b'{"schema":'
 _PROGRAMS = ("class", "settings", "process")  # kinds of agents that run code which a file or a line names
 GOES_ON = "; the game goes on, but is not kept"
 _Step = Annotated[tuple[Annotated[int, Field(ge=0, lt=1 << 15)], ...], Field(strict=False, max_length=4096)]
@@ -78,6 +79,11 @@ def runs_code(text: str) -> bool:
     return read_text(text).kind in _PROGRAMS
 
 
+def is_kept(head: bytes) -> bool:
+    """Return whether a file that begins so is a kept game."""
+    return head.startswith(_HEAD)
+
+
 def read_kept(path: Path) -> Kept:
     """Return the game that is kept in a file; raise GameError for what is none."""
     with path.open("rb") as file:
@@ -90,7 +96,7 @@ def read_kept(path: Path) -> Kept:
         raise GameError(f"{path}: this is not a kept game: it is not JSON") from None
     if not isinstance(values, dict) or values.pop("schema", None) != SCHEMA:
         raise GameError(f"{path}: this is not a kept game of this version; its schema must be {SCHEMA}")
-    return Kept.read(values, str(path))
+    return Kept.read(values, f"{path}: ")
 
 
 def table_of(kept: Kept, where: str, *, trust: bool = False, isolate: bool = False) -> PersonTable:
@@ -108,7 +114,7 @@ def table_of(kept: Kept, where: str, *, trust: bool = False, isolate: bool = Fal
         found = find_game(kept.game)
     except GameError as error:
         raise GameError(f"{where}: {error}") from None
-    game = found.read(kept.config, where)
+    game = found.read(kept.config, f"{where}: ")
     seats = (kept.seat, *kept.more_seats)
     try:
         agents = [find_agent(game, text, trust=trust, isolate=isolate) for text in kept.agents]
