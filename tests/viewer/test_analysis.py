@@ -121,10 +121,11 @@ def test_the_page_shows_the_curve_and_leads_to_the_losses(tmp_path, width):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         loss = data["losses"][0]
         page.click("#losses button >> nth=0")
-        assert page.inner_text("#number").startswith(f"{loss['step']} of")
-        assert f"{round(100 * data['steps'][loss['step']]['worth'][0])}%" in page.inner_text("#chances")
-        page.click("#back")
+        assert page.inner_text("#number").startswith(f"{loss['step'] - 1} of")
         assert loss["better"][0] in page.inner_text("#best li >> nth=0")
+        assert f"{round(100 * data['steps'][loss['step'] - 1]['worth'][0])}%" in page.inner_text("#chances")
+        page.click("#on")
+        assert loss["chosen"][0] in page.inner_text("#log li.now >> nth=0")
         box = page.locator("#curve").bounding_box()
         page.mouse.click(box["x"] + box["width"] - 1, box["y"] + 5)
         assert page.inner_text("#number").startswith(f"{len(data['steps']) - 1} of")

@@ -40,10 +40,11 @@ export class Analysis {
     at("curve").replaceChildren(...shapes, this.here);
   }
 
+  // A loss leads to the position in which it was chosen, where the better choice is listed.
   loss({ step, agent, chosen, better }, jump) {
     const item = document.createElement("li"), button = document.createElement("button");
-    button.textContent = `Step ${step}: ${this.game.names[agent]} chose ${chosen[0]} (${percent(chosen[1])}); better ${better[0]} (${percent(better[1])})`;
-    button.addEventListener("click", () => jump(step));
+    button.textContent = `At step ${step - 1} ${this.game.names[agent]} chose ${chosen[0]} (${percent(chosen[1])}); better ${better[0]} (${percent(better[1])})`;
+    button.addEventListener("click", () => jump(step - 1));
     item.append(button);
     return item;
   }
