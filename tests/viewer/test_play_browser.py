@@ -309,6 +309,31 @@ def test_mistakes_are_told_in_one_sentence(words, said):
 
 
 @in_a_browser
+@pytest.mark.parametrize("width", [360, 1400])
+@pytest.mark.parametrize("name", ["insects", "formation"])
+def test_nothing_moves_on_the_page_when_something_else_is_asked(name, width):
+    choice = ".choices button[aria-disabled=false]"
+    with table(name, *ENDS[name], "--seed", "3") as address, browser() as started:
+        page = started.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce").new_page()
+        page.goto(address)
+        seen = set()
+        for turn in range(16):
+            page.locator(choice).first.or_(page.locator("#end")).first.wait_for()
+            if page.locator("#end").count():
+                break
+            seen.add(
+                page.evaluate(
+                    """() => [".choices", "#undo", "#log"].map((one) =>
+                    Math.round(document.querySelector(one).getBoundingClientRect().top + scrollY)).join()"""
+                )
+            )
+            page.evaluate(
+                "([choice, k]) => [...document.querySelectorAll(choice)].at(k % 2 - 1)?.click()", [choice, turn]
+            )
+        assert len(seen) == 1
+
+
+@in_a_browser
 def test_a_large_board_is_scrolled_and_clicked_on_a_phone():
     with table("warband", "--seed", "3") as address, browser() as started, link(address) as socket:
         told = game_of(socket)

@@ -83,7 +83,7 @@ def test_a_whole_game_is_played_by_keys_alone(started, name):
         page.wait_for_selector(CHOICES)
         assert focus(page)["place"] == "choices"
         tab_to(page, "new")
-        pressed(page, "Enter")
+        pressed(page, "Enter", "Enter")
         page.wait_for_selector("#undo[aria-disabled=true]")
         assert focus(page)["place"] == "new" and not troubles
         page.context.close()

@@ -37,12 +37,12 @@ export function choicesOf(table) {
   const entered = (fits.find(({ action }) => action === table.state.current) ?? fits[0])?.action; // where Tab leads
   return html`
     <h2 class="prompt" id="prompt">${asked.prompt}</h2>
-    ${table.left() > 1 && html`<p><button id="rest" aria-disabled=${table.state.thinking} onClick=${() => table.chooseRest()} title="For each the first of its choices (r)">all ${table.left()} that are left: ${asked.actions[0].name}</button></p>`}
-    ${table.state.hint && html`<p class="hint" id="hinted">${table.state.hint.by}: its share of visits, and how often it wins after them</p>`}
+    ${table.many && html`<p><button id="rest" hidden=${table.left() < 2} aria-disabled=${table.state.thinking} onClick=${() => table.chooseRest()} title="For each the first of its choices (r)">all ${table.left()} that are left: ${asked.actions[0].name}</button></p>`}
     <input type="search" ref=${table.find} value=${table.state.filter} onInput=${(event) => table.look({ filter: event.target.value })}
       placeholder="find an action (/), Enter takes the first" aria-label="Find an action" autocomplete="off" />
     <div class="choices" tabindex=${fits.length ? undefined : 0} role="group" aria-labelledby="prompt" aria-describedby="ways">
       <p class="unseen" id="ways">Arrows lead from choice to choice, Enter takes one.</p>
+      ${table.state.hint && html`<p class="hint" id="hinted">${table.state.hint.by}: its share of visits, and how often it wins after them</p>`}
       ${[...parts].map(([part, actions]) => html`<h3>${part}</h3><div>${actions.map((one) => choice(table, one, entered))}</div>`)}
       ${notAllowed(table, parts.size)}
     </div>`;

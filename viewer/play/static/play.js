@@ -62,6 +62,7 @@ class Table extends Component {
       this.steps.push(step);
     }
     this.holds = message.hand.length > 0 || (this.holds && message.first > 0); // an empty hand keeps its room
+    this.many ||= message.question?.agents.length > 1; // the button for all of them keeps its room
     const first = this.game === null;
     this.game = message;
     if (message.first <= this.drawn) this.drawn = null; // other steps stand there now
