@@ -55,14 +55,15 @@ def rate(
     chosen = [find_game(name) for name in game] if game else games()
     climbs: dict[str, Climb] = {}
     notes: list[str] = []
-    with progress() as shown:
-        task = shown.add_task("games", total=None)
-        for found, made, rated in _seated(chosen, agent, trust, isolate, notes, every=not game):
-            try:
+    seated = list(_seated(chosen, agent, trust, isolate, notes, every=not game))  # what is wrong is told before games
+    try:
+        with progress() as shown:
+            task = shown.add_task("games", total=None)
+            for found, made, rated in seated:
                 tell = lambda name, where=found.name: shown.update(task, description=f"{where} against {name}")  # noqa: E731
                 climbs[found.name] = _climbed(found, made, rated, each, top, seed, notes, tell)
-            finally:
-                let_go([rated])
+    finally:
+        let_go([rated for _, _, rated in seated])
     ratings = {name: placed([one]) for name, one in climbs.items()}
     over_all = placed(list(climbs.values()))
     if as_json:

@@ -44,6 +44,13 @@ def test_mistakes_are_told(run, words, said):
     assert done.code == 2 and said in done.err
 
 
+def test_a_game_that_the_agent_does_not_play_is_told_before_others_are_played(run, monkeypatch):
+    played = []
+    monkeypatch.setattr("swarmzoo.command.rate._climbed", lambda *_: played.append(1))
+    done = run("rate", "greedy", "--game", "insects", "--game", "warband", *QUICK)
+    assert done.code == 2 and "plays insects, not warband" in done.err and not played
+
+
 def test_a_rung_that_was_not_measured_is_told(run):
     done = run("rate", "random", "--game", "nova", "--games", "2", "--top", "search:4096", "--json")
     assert done.code == 0, done.err
