@@ -48,7 +48,7 @@ def replay(
     """
     if png is not None and png.suffix.lower() != ".png":
         raise GameError(f"--png {png}: the file's name must end in .png")
-    from swarmzoo.lab.replay import packed, play_back, verify
+    from swarmzoo.lab.replay import packed, play_back
     from swarmzoo.viewer.film import check_film, write_film
     from swarmzoo.viewer.page.document import check_page, replay_page
     from swarmzoo.viewer.page.replayed import replay_data
@@ -62,8 +62,7 @@ def replay(
         raise GameError("--review: a page shows it; name one by --html FILE")
 
     kept = _find(source, number)
-    made = find_game(kept.game).read(kept.config)
-    steps = verify(kept, made)
+    made, steps = _checked(kept, source)
     if show or log:
         print_game(made, play_back(kept, made), log_only=not show, show=say)
     say(
@@ -90,6 +89,17 @@ def replay(
     if save is not None:
         write_whole(save, packed(kept))
         print(f"{save}: {len(packed(kept))} bytes")
+
+
+def _checked(kept, source: Path):  # type: ignore[no-untyped-def]
+    """Return the game of a replay, and its steps once it was played back; raise GameError, with its file, if it differs."""
+    from swarmzoo.lab.replay import verify
+
+    try:
+        made = find_game(kept.game).read(kept.config)
+        return made, verify(kept, made)
+    except GameError as error:
+        raise GameError(f"{source}: {error}") from None
 
 
 def _find(source: Path, number: int | None):  # type: ignore[no-untyped-def]

@@ -2,12 +2,14 @@
 
 import csv
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 from PIL import Image
 
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.replay import packed, read_replay
 from tests.command.run import run
 
 
@@ -57,6 +59,9 @@ def test_a_tournament_is_one_command_with_a_table_a_page_and_replays(arena, tmp_
         assert png.format == "PNG" and gif.n_frames >= 2
     ended = arena("replay", "g.replay", "--log")
     assert ended.code == 0 and "the game is over" in ended.out
+    other = replace(read_replay(tmp_path / "g.replay"), env_id="insects-v9")
+    (tmp_path / "other.replay").write_bytes(packed(other))
+    assert "other.replay: the replay is of insects-v9" in arena("replay", "other.replay").err
     (tmp_path / "g.replay").write_bytes((tmp_path / "g.replay").read_bytes()[:-3])
     ended = arena("replay", "g.replay")
     assert ended.code == 2 and "damaged" in ended.err

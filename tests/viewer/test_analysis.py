@@ -108,6 +108,27 @@ def test_only_a_search_reviews():
 
 
 @in_a_browser
+def test_every_curve_has_its_sample_and_pay_is_rounded(tmp_path):
+    game = short_game(find_game("insects"))
+    data = watched_data(game, [find_agent(game, "random")] * 2, 3, by="search:2")
+    path = tmp_path / "game.html"
+    with browser() as started:
+        for sides in (2, 4):
+            more = [f"swarm_{side}" for side in range(2, sides)]
+            steps = [step | {"worth": [*step["worth"], *[0.25 for _ in more]]} for step in data["steps"]]
+            pay = [-1 / 3] * (sides - 1) + [1.0]
+            path.write_bytes(replay_page(data | {"sides": [*data["sides"], *more], "steps": steps, "pay": pay}))
+            with page_at(started, path.as_uri()) as page:
+                page.wait_for_selector("#chances svg")
+                drawn = "paths => paths.map((path) => path.getAttribute('stroke-dasharray'))"
+                curves = page.locator("#curve path:not([class])").evaluate_all(drawn)
+                assert (
+                    page.locator("#chances path").evaluate_all(drawn) == curves and len(curves) == {2: 1, 4: 4}[sides]
+                )
+                assert f"{data['sides'][0]} -0.333," in page.inner_text("#about")
+
+
+@in_a_browser
 @pytest.mark.parametrize("width", [360, 1400])
 def test_the_page_shows_the_curve_and_leads_to_the_losses(tmp_path, width):
     from axe_playwright_python.sync_playwright import Axe

@@ -40,6 +40,14 @@ export class Analysis {
     at("curve").replaceChildren(...shapes, this.here);
   }
 
+  // How the curve of a side is drawn, if it has one.
+  sample(side) {
+    if (this.game.sides.length === 2 && side) return [];
+    const found = drawn("svg", { class: "sample", viewBox: "0 0 32 8", "aria-hidden": "true" });
+    found.append(drawn("path", { d: "M0 4H32", "stroke-dasharray": DASHES[side] }));
+    return [found, " "];
+  }
+
   // A loss leads to the position in which it was chosen, where the better choice is listed.
   loss({ step, agent, chosen, better }, jump) {
     const item = document.createElement("li"), button = document.createElement("button");
@@ -55,7 +63,7 @@ export class Analysis {
     const { worth, best } = steps[step];
     const x = (1000 * step) / this.last;
     this.here.setAttribute("d", `M${x} 0V100`);
-    at("chances").textContent = `Chances, by ${analysis}: ${sides.map((side, k) => `${side} ${percent(worth[k])}`).join(", ")}`;
+    at("chances").replaceChildren(`Chances, by ${analysis}: `, ...sides.flatMap((side, k) => [...this.sample(k), `${side} ${percent(worth[k])}${k + 1 < sides.length ? ", " : ""}`]));
     const lines = (best?.choices ?? []).map(([name, share, chance]) => {
       const item = document.createElement("li");
       item.textContent = `${name}: ${percent(share)} of its visits, wins ${percent(chance)}`;

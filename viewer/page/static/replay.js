@@ -20,7 +20,7 @@ function listsOf(steps) {
 }
 
 function signed(pay) {
-  return (pay > 0 ? "+" : "") + pay;
+  return (pay > 0 ? "+" : "") + Number(pay.toFixed(3));
 }
 
 class Replay {

@@ -19,7 +19,7 @@ export function behind(table) {
 // What came of the game, and who goes on for an agent that failed.
 export function ended(table) {
   const { game } = table;
-  const pay = game.sides.map((side, k) => `${side} ${game.pay[k] > 0 ? "+" : ""}${game.pay[k]}`).join(", ");
+  const pay = game.sides.map((side, k) => `${side} ${game.pay[k] > 0 ? "+" : ""}${Number(game.pay[k].toFixed(3))}`).join(", ");
   const best = Math.max(...game.pay), mine = game.pay[game.seat];
   const shared = game.pay.filter((pay) => pay === best).length > 1;
   const winners = game.sides.filter((_, k) => game.pay[k] === best).join(" and ");
