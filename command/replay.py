@@ -92,7 +92,7 @@ def replay(
 
 
 def _checked(kept, source: Path):  # type: ignore[no-untyped-def]
-    """Return the game of a replay, and its steps once it was played back; raise GameError, with its file, if it differs."""
+    """Return the game of a replay and the number of its steps; raise GameError, with its file, where it differs."""
     from swarmzoo.lab.replay import verify
 
     try:
