@@ -11,6 +11,7 @@ from PIL import Image
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.replay import packed, read_replay
 from tests.command.run import run
+from tests.viewer.browser import browser, in_a_browser, page_at
 
 
 @pytest.fixture
@@ -65,6 +66,23 @@ def test_a_tournament_is_one_command_with_a_table_a_page_and_replays(arena, tmp_
     (tmp_path / "g.replay").write_bytes((tmp_path / "g.replay").read_bytes()[:-3])
     ended = arena("replay", "g.replay")
     assert ended.code == 2 and "damaged" in ended.err
+
+
+@in_a_browser
+def test_everyone_can_read_the_report_and_that_of_a_probe(arena, tmp_path):
+    from axe_playwright_python.sync_playwright import Axe
+
+    play(arena, "rusher", "random", "breeder", "--rounds", "1", "--page")
+    words = ("probe", "strategies", "insects", "rusher", "random", "--quick", "--workers", "1", "--out", "p")
+    assert arena(*words).code == 0
+    with browser() as started:
+        for folder in ("t", "p"):
+            address = (tmp_path / folder / "report.html").as_uri()
+            with page_at(started, address, viewport={"width": 360, "height": 740}) as page:
+                assert page.evaluate("document.documentElement.scrollWidth") <= 360
+                page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+                found = Axe().run(page).response["violations"]
+                assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
 
 
 def test_games_of_other_rules_get_no_pages_and_the_report_says_so(arena, tmp_path, monkeypatch):
