@@ -107,8 +107,8 @@ class ExpertRound:
                 progress(lessons.add(observations=observations[choosing], masks=masks[choosing] != 0, **found))
             table.answer(games, agents, actions)
             table.step()
-            for game in np.flatnonzero(table.ended):
-                lessons.end(game, self.game.pay_of_sides(table.final_pay[game]), began[game])
+            for game in np.flatnonzero(table.ended).tolist():
+                lessons.end(game, self.game.pay_of_sides(table.final_pay[game]), int(began[game]))
                 began[game] = lessons.count
 
     def _looked_ahead(self, states: np.ndarray, sides: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
