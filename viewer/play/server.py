@@ -106,7 +106,8 @@ class TableServer:
             timeout_graceful_shutdown=1,
             ws_per_message_deflate=False,  # near as the pages are, packing costs more than sending
         )
-        uvicorn.Server(config).run(sockets=[self._socket])
+        with suppress(KeyboardInterrupt):  # the way to end a table; whether it gets here hangs on the moment
+            uvicorn.Server(config).run(sockets=[self._socket])
 
     async def _file(self, request: Request) -> Response:
         if request.headers.get("host") not in self._hosts:
