@@ -1,4 +1,4 @@
-"""The board in words: what a seat knows, for who cannot see the board."""
+"""The board in words: what a seat knows, for people who cannot see the board."""
 
 import re
 

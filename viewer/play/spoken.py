@@ -1,4 +1,4 @@
-"""The board in words, for who cannot see it: what a seat knows of the game, as headings with lines."""
+"""The board in words, for people who cannot see it: what a seat knows of the game, as headings with lines."""
 
 from collections.abc import Sequence
 from itertools import groupby

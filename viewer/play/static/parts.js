@@ -62,7 +62,7 @@ export function told(table) {
   return lines;
 }
 
-// The board in words, for who cannot see it.
+// The board in words, for people who cannot see it.
 export function inWords(table) {
   const { spoken } = table.state;
   return html`<details id="spoken" onToggle=${(event) => table.speak(event.target.open)}>
