@@ -14,7 +14,7 @@ from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.play.live import NOBODY, LiveGames
 from swarmzoo.agents.policy.torch_agent import TorchAgent
 from swarmzoo.envs.core.game import Game
-from swarmzoo.training.config import Imitation
+from swarmzoo.training.config import TrainConfig
 
 GAMES = 512
 LONGEST_GRADIENT = 0.5
@@ -44,18 +44,11 @@ class Lessons:
 class School:
     """Collects decisions in rounds and teaches a policy after each; ``work`` is what the progress bar counts to."""
 
-    def __init__(
-        self,
-        game: Game,
-        setting: Imitation,
-        policy: MaskableActorCriticPolicy,
-        seed: int,
-        threads: int,
-        seat: int | None = None,
-    ):
-        self.setting, self.policy, self.game = setting, policy, game
+    def __init__(self, game: Game, config: TrainConfig, policy: MaskableActorCriticPolicy):
+        self.setting, self.policy, self.game = config.imitation, policy, game
+        setting, seed, seat = config.imitation, config.seed, config.seat
         self.generator = np.random.default_rng(seed)
-        self.student = TorchAgent("student", policy, sample=True, seed=seed + 3)
+        self.student = TorchAgent("student", game, config.network, policy, sample=True, seed=seed + 3)
         self.each = -(-setting.steps // (GAMES * setting.rounds)) * GAMES  # decisions of a round
         self.lessons = Lessons(self.each * setting.rounds, game)
         self.batches = [self._batches_of(number) for number in range(setting.rounds)]
@@ -65,7 +58,7 @@ class School:
         teacher = (bots | teachers(game))[setting.teacher]
         others = [bots[name] for name in setting.opponents]
         self.seats = np.arange(GAMES) % game.num_sides if seat is None else np.full(GAMES, seat)
-        options = {"threads": threads, "stand_in": teacher.bot, "autoreset": True}
+        options = {"threads": config.env_threads, "stand_in": teacher.bot, "autoreset": True}
         self.games = LiveGames(game, [*others, teacher], self._seating(len(others)), **options)
         self.games.begin(np.arange(seed, seed + GAMES))
 

@@ -15,7 +15,7 @@ from swarmzoo.envs.api.learner import LearnerTable
 from swarmzoo.envs.api.opponents import Opponent
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.training.config import SelfPlay
+from swarmzoo.training.config import TrainConfig
 
 
 class OpponentPool:
@@ -27,15 +27,16 @@ class OpponentPool:
     place. The latest policy is the one that learns, in running games too.
     """
 
-    def __init__(self, game: Game, setting: SelfPlay, policy: MaskableActorCriticPolicy, seed: int):
+    def __init__(self, game: Game, config: TrainConfig, policy: MaskableActorCriticPolicy):
+        setting, seed = config.self_play, config.seed
         bots = {name: answering(game, name) for name in setting.bots}
         if unknown := sorted(name for name, bot in bots.items() if bot is None):
             allowed = ", ".join(built_in(game))
             raise GameError(f"self_play.bots: unknown bot {unknown[0]!r} of {game.name}; allowed: {allowed}")
         self.setting = setting
         self.generator = np.random.default_rng(seed)
-        self.latest = TorchAgent("latest", policy, sample=True, seed=seed + 1)
-        self.past = [TorchAgent("past", copy.deepcopy(policy), sample=True, seed=seed + 2)]
+        self.latest = TorchAgent("latest", game, config.network, policy, sample=True, seed=seed + 1)
+        self.past = [TorchAgent("past", game, config.network, copy.deepcopy(policy), sample=True, seed=seed + 2)]
         self.current = 0  # the past policy that sits down in games that begin now
         self.snapshots: list[dict[str, np.ndarray]] = [weights_of(policy)]
         self.bots: list[Opponent] = [bot for bot in bots.values() if bot is not None]
@@ -83,8 +84,9 @@ class OpponentPool:
 
     def _add_place(self) -> None:
         """Make room for one more past policy; all of them draw from one generator."""
-        added = TorchAgent("past", copy.deepcopy(self.past[0].policy), sample=True)
-        added.generator = self.past[0].generator
+        first = self.past[0]
+        added = TorchAgent("past", first.game, first.network, copy.deepcopy(first.policy), sample=True)
+        added.generator = first.generator
         self.past.append(added)
 
     def get_state(self) -> tuple[dict[str, Any], dict[str, np.ndarray]]:

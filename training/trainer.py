@@ -11,7 +11,8 @@ import torch
 from swarmzoo.agents.answering import answering
 from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.policy.checkpoint import save_policy
-from swarmzoo.agents.policy.torch_agent import TorchAgent, set_threads
+from swarmzoo.agents.policy.threads import set_threads
+from swarmzoo.agents.policy.torch_agent import TorchAgent
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -40,7 +41,7 @@ class Trainer:
         check_expert(game, config)
         policy = new_policy(game, config)
         load_start(policy, game, config)
-        self.pool = OpponentPool(game, config.self_play, policy, config.seed)
+        self.pool = OpponentPool(game, config, policy)
         self.env = SwarmVecEnv(
             game,
             config.envs,
@@ -155,9 +156,7 @@ class Trainer:
         setting = self.config.imitation
         if setting.steps == 0:
             return
-        school = School(
-            self.game, setting, self.learner.policy, self.config.seed, self.config.env_threads, self.config.seat
-        )
+        school = School(self.game, self.config, self.learner.policy)
         self._evaluate(school.decisions)
         self.progress.begin(school.work, 0, "warm start")
         share = school.teach(self.progress.add)
@@ -171,7 +170,7 @@ class Trainer:
         """
         setting, steps = self.config.evaluation, self.learner.steps - before
         self.last_evaluation = self.learner.steps
-        agent = TorchAgent("learner", self.learner.policy)
+        agent = TorchAgent("learner", self.game, self.config.network, self.learner.policy)
         rows = evaluate_policy(self.game, agent, setting, self.config.seat)
         self.history.append({"steps": steps, "seconds": round(self.seconds, 1), "scores": rows})
         self.progress.evaluated(steps, rows)

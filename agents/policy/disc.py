@@ -1,6 +1,6 @@
 """Features of what a soldier sees: a disc of hexes in bytes, each byte a number, a category or a set of bits."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +11,17 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
-from swarmzoo.agents.policy.readings import Kind, reading_table, total_width, width_of
+from swarmzoo.agents.policy.readings import (
+    Kind,
+    add_read,
+    add_spread,
+    collect_read,
+    collect_spread,
+    places_of,
+    reading_table,
+    total_width,
+)
+from swarmzoo.agents.policy.threads import pool
 
 
 class DiscFeatures(BaseFeaturesExtractor):
@@ -35,28 +45,90 @@ class DiscFeatures(BaseFeaturesExtractor):
         assert spare == 0
         self.num_planes = len(planes)
         self.register_buffer("plane_table", torch.from_numpy(reading_table(planes)), persistent=False)
-        self.register_buffer("rest_table", torch.from_numpy(reading_table(rest)), persistent=False)
+        self.register_buffer("plane_inputs", torch.from_numpy(_inputs(planes)), persistent=False)
+        self.rest_table, self.rest_places = reading_table(rest), places_of(rest)
         self.hex = nn.Linear(total_width(planes), channels)
         self.own = nn.Linear(total_width(rest), channels)
         sizes = [self.hexes * channels + total_width(rest), *[width] * layers]
         self.layers = nn.Sequential(*(part for a, b in pairwise(sizes) for part in (nn.Linear(a, b), nn.ReLU())))
-        self.plane_widths, self.rest_widths = [width_of(kind) for kind in planes], [width_of(kind) for kind in rest]
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Return features, float32 (batch, width)."""
-        numbers = observations.long()
-        disc = numbers[:, : self.hexes * self.num_planes].reshape(-1, self.hexes, self.num_planes)
-        planes: Any = self.plane_table
-        others: Any = self.rest_table
-        rest = _spread(numbers[:, self.hexes * self.num_planes :], others, self.rest_widths)
-        x = self.hex(_spread(disc, planes, self.plane_widths)) + self.own(rest)[:, None]
-        return self.layers(torch.cat([torch.relu(x).flatten(1), rest], dim=1))
+        count, of_disc = len(observations), self.hexes * self.num_planes
+        numbers = observations.to(torch.uint8)
+        first: Any = self.layers[0]
+        of_hexes, of_rest = first.weight.tensor_split([first.in_features - self.own.in_features], dim=1)
+        weights = torch.cat([self.own.weight, of_rest]).T.contiguous()
+        read: Any = _Spread.apply(numbers[:, of_disc:], weights, self.rest_table, self.rest_places)
+        own, rest = read.tensor_split([self.own.out_features], dim=1)
+        hexes: Any = _Read.apply(numbers[:, :of_disc].reshape(-1, self.num_planes), self._shares())
+        x = (hexes + self.hex.bias).reshape(count, self.hexes, -1) + (own + self.own.bias)[:, None]
+        return self.layers[1:](nn.functional.linear(torch.relu(x).flatten(1), of_hexes, first.bias) + rest)
+
+    def _shares(self) -> torch.Tensor:
+        """Return what every byte of every kind adds to the features of its hex, float32 (planes, 256, channels)."""
+        table: Any = self.plane_table
+        inputs: Any = self.plane_inputs
+        weights = torch.cat([self.hex.weight, self.hex.weight.new_zeros(len(self.hex.weight), 1)], dim=1)
+        return torch.bmm(table, weights[:, inputs].permute(1, 2, 0))
 
 
-def _spread(numbers: torch.Tensor, table: torch.Tensor, widths: Sequence[int]) -> torch.Tensor:
-    """Return bytes (..., kinds) as what they stand for, float32 (..., sum of widths)."""
-    parts = [nn.functional.embedding(numbers[..., k], table[k, :, :width]) for k, width in enumerate(widths)]
-    return torch.cat(parts, dim=-1)
+class _Read(torch.autograd.Function):
+    """The layer over the bytes of a hex: the sum of their shares. Most bytes are 0, which torch would not leave out."""
+
+    @staticmethod
+    def forward(ctx: Any, numbers: torch.Tensor, shares: torch.Tensor) -> torch.Tensor:
+        """Return float32 (n, channels) for bytes uint8 (n, planes) and shares float32 (planes, 256, channels)."""
+        ctx.numbers, ctx.shape = np.ascontiguousarray(numbers.numpy()), shares.shape
+        out, table = np.zeros((len(numbers), shares.shape[2]), np.float32), shares.detach().contiguous().numpy()
+        _in_threads(lambda rows: add_read(ctx.numbers[rows], table, out[rows]), len(out))
+        return torch.from_numpy(out)
+
+    @staticmethod
+    def backward(ctx: Any, *out_gradients: Any) -> Any:
+        """Return the gradients of the shares."""
+        gradients, given = np.zeros(ctx.shape, np.float32), out_gradients[0].contiguous().numpy()
+        _in_threads(lambda kinds: collect_read(ctx.numbers, given, kinds, gradients), ctx.numbers.shape[1])
+        return None, torch.from_numpy(gradients)
+
+
+class _Spread(torch.autograd.Function):
+    """A layer over what bytes stand for. Nearly all of that is 0, which torch would not leave out."""
+
+    @staticmethod
+    def forward(
+        ctx: Any, numbers: torch.Tensor, weights: torch.Tensor, table: np.ndarray, places: np.ndarray
+    ) -> torch.Tensor:
+        """Return float32 (n, outputs) for bytes uint8 (n, kinds) and weights float32 (inputs, outputs)."""
+        ctx.numbers, ctx.table, ctx.places = np.ascontiguousarray(numbers.numpy()), table, places
+        ctx.shape = weights.shape
+        out, by_input = np.zeros((len(numbers), weights.shape[1]), np.float32), weights.detach().numpy()
+        _in_threads(lambda rows: add_spread(ctx.numbers[rows], table, places, by_input, out[rows]), len(out))
+        return torch.from_numpy(out)
+
+    @staticmethod
+    def backward(ctx: Any, *out_gradients: Any) -> Any:
+        """Return the gradients of the weights."""
+        gradients, given = np.zeros(ctx.shape, np.float32), out_gradients[0].contiguous().numpy()
+        _in_threads(
+            lambda kinds: collect_spread(ctx.numbers, ctx.table, ctx.places, given, kinds, gradients),
+            ctx.numbers.shape[1],
+        )
+        return None, torch.from_numpy(gradients), None, None
+
+
+def _in_threads(work: Callable[[slice], None], count: int) -> None:
+    """Do work on parts of a count that have nothing to do with each other, one for each thread."""
+    work(slice(0, 0))  # compiles it
+    cuts = np.linspace(0, count, torch.get_num_threads() + 1).astype(int).tolist()
+    list(pool().map(work, [slice(*pair) for pair in pairwise(cuts)]))
+
+
+def _inputs(kinds: Sequence[Kind]) -> np.ndarray:
+    """Return which input of a layer each number of each kind is, int64 (kinds, widest); no number: one more."""
+    places = places_of(kinds)
+    inputs = places[:-1, None] + np.arange(np.diff(places).max())
+    return np.where(inputs < places[1:, None], inputs, places[-1])
 
 
 class TeamPolicy(MaskableActorCriticPolicy):

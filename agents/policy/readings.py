@@ -1,6 +1,7 @@
 """What the bytes of an observation stand for: numbers, categories, sets of bits."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -22,15 +23,21 @@ def total_width(kinds: Sequence[Kind]) -> int:
 
 def reading_table(kinds: Sequence[Kind]) -> np.ndarray:
     """Return what every byte of every kind stands for, float32 (kinds, 256, widest)."""
-    table = np.zeros((len(kinds), BYTES, max(map(width_of, kinds))), np.float32)
-    for k, (kind, size) in enumerate(kinds):
-        for byte in range(BYTES):
-            if kind == "number":
-                table[k, byte, 0] = byte / size
-            elif kind == "bits":
-                table[k, byte, :size] = [byte >> bit & 1 for bit in range(size)]
-            elif 0 < byte <= size:
-                table[k, byte, byte - 1] = 1
+    widest = max(map(width_of, kinds))
+    return np.stack([_meanings(kind, widest) for kind in kinds])
+
+
+@cache
+def _meanings(kind: Kind, width: int) -> np.ndarray:
+    """Return what every byte of a kind stands for, float32 (256, width)."""
+    what, size = kind
+    table, bytes_ = np.zeros((BYTES, width), np.float32), np.arange(BYTES)
+    if what == "number":
+        table[:, 0] = bytes_ / size
+    elif what == "bits":
+        table[:, :size] = bytes_[:, None] >> np.arange(size) & 1
+    else:
+        table[bytes_[1 : size + 1], bytes_[:size]] = 1
     return table
 
 
@@ -45,12 +52,81 @@ def _spread(numbers, table, widths, out):
 
 
 def _add_read(numbers, shares, out):
-    """Add to ``out`` (n, m) the shares (kinds, 256, m) of all bytes (n, kinds)."""
+    """Add to ``out`` (n, m) the shares (kinds, 256, m) of all bytes (n, kinds); a byte of 0 stands for nothing."""
     for i in range(numbers.shape[0]):
         for k in range(numbers.shape[1]):
             byte = numbers[i, k]
-            for j in range(out.shape[1]):
-                out[i, j] += shares[k, byte, j]
+            if byte != 0:
+                for j in range(out.shape[1]):
+                    out[i, j] += shares[k, byte, j]
+
+
+def _add_spread(numbers, table, places, weights, out):
+    """Add to ``out`` (n, m) what bytes (n, kinds) stand for times the weights (inputs, m) at their places."""
+    for i in range(numbers.shape[0]):
+        for k in range(numbers.shape[1]):
+            byte = numbers[i, k]
+            for j in range(places[k], places[k + 1] if byte != 0 else 0):
+                value = table[k, byte, j - places[k]]
+                if value != 0.0:
+                    for output in range(out.shape[1]):
+                        out[i, output] += value * weights[j, output]
+
+
+def _collect_spread(numbers, table, places, out_gradients, first, last, gradients):
+    """Add to ``gradients`` (inputs, m) those of the outputs (n, m) that bytes of kinds from first to last had."""
+    for i in range(numbers.shape[0]):
+        for k in range(first, last):
+            byte = numbers[i, k]
+            for j in range(places[k], places[k + 1] if byte != 0 else 0):
+                value = table[k, byte, j - places[k]]
+                if value != 0.0:
+                    for output in range(out_gradients.shape[1]):
+                        gradients[j, output] += value * out_gradients[i, output]
+
+
+def _collect_read(numbers, out_gradients, first, last, gradients):
+    """Add to ``gradients`` (kinds, 256, m) those of the outputs (n, m) that bytes of kinds from first to last had."""
+    for i in range(numbers.shape[0]):
+        for k in range(first, last):
+            byte = numbers[i, k]
+            if byte != 0:
+                for j in range(out_gradients.shape[1]):
+                    gradients[k, byte, j] += out_gradients[i, j]
+
+
+def add_read(numbers: np.ndarray, shares: np.ndarray, out: np.ndarray) -> None:
+    """Add to ``out``, float32 (n, m), the shares, float32 (kinds, 256, m), of all bytes, uint8 (n, kinds)."""
+    compiled(_add_read)(numbers, shares, out)
+
+
+def collect_read(numbers: np.ndarray, out_gradients: np.ndarray, kinds: slice, gradients: np.ndarray) -> None:
+    """Add to the gradients of shares, float32 (kinds, 256, m), what ``add_read`` made of some kinds of bytes."""
+    compiled(_collect_read)(numbers, out_gradients, kinds.start, kinds.stop, gradients)
+
+
+def places_of(kinds: Sequence[Kind]) -> np.ndarray:
+    """Return which input of a layer each kind begins at, int64 (kinds + 1,): the last is how many inputs there are."""
+    return np.cumsum([0, *map(width_of, kinds)])
+
+
+def add_spread(
+    numbers: np.ndarray, table: np.ndarray, places: np.ndarray, weights: np.ndarray, out: np.ndarray
+) -> None:
+    """Add to ``out``, float32 (n, m), bytes, uint8 (n, kinds), as what they stand for, times weights (inputs, m)."""
+    compiled(_add_spread)(numbers, table, places, weights, out)
+
+
+def collect_spread(
+    numbers: np.ndarray,
+    table: np.ndarray,
+    places: np.ndarray,
+    out_gradients: np.ndarray,
+    kinds: slice,
+    gradients: np.ndarray,
+) -> None:
+    """Add to the gradients of weights, float32 (inputs, m), what ``add_spread`` made of some kinds of bytes."""
+    compiled(_collect_spread)(numbers, table, places, out_gradients, kinds.start, kinds.stop, gradients)
 
 
 class Reading:
@@ -83,5 +159,5 @@ class ReadLayer:
         """Return float32 (n, outputs) for bytes uint8 (n, kinds)."""
         out = np.empty((len(numbers), len(self.bias)), np.float32)
         out[:] = self.bias
-        compiled(_add_read)(numbers, self.shares, out)
+        add_read(numbers, self.shares, out)
         return out

@@ -1,31 +1,52 @@
-"""A policy that still learns as an agent: through torch, whatever its weights are now."""
+"""A policy that still learns as an agent: by what its weights are now."""
 
 import numpy as np
-import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from swarmzoo.agents.policy.network import logits_of
+from swarmzoo.agents.policy.choice import choose
+from swarmzoo.agents.policy.config import Network
+from swarmzoo.agents.policy.nets import ROWS, Net, net_of
+from swarmzoo.agents.policy.threads import pool
+from swarmzoo.agents.policy.weights import weights_of
+from swarmzoo.envs.core.game import Game
 
 
 class TorchAgent:
     """Plays by a network of torch: the most likely legal action, or a drawn one.
 
-    Draws come from the agent's own generator, so that playing never changes what anybody else draws.
+    Games ask for few actions at once, for which torch is slow: the layers are worked out without it, from weights that
+    are read again when one has changed. Draws come from the agent's own generator, so that playing never changes what
+    anybody else draws.
     """
 
-    def __init__(self, name: str, policy: MaskableActorCriticPolicy, *, sample: bool = False, seed: int = 0):
-        self.name, self.policy, self.sample = name, policy, sample
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        network: Network,
+        policy: MaskableActorCriticPolicy,
+        *,
+        sample: bool = False,
+        seed: int = 0,
+    ):
+        self.name, self.game, self.network, self.policy, self.sample = name, game, network, policy, sample
         self.generator = np.random.default_rng(seed)
+        self._net: Net | None = None
+        self._changes: list[int] = []
+
+    @property
+    def net(self) -> Net:
+        """The network with the weights of now."""
+        changes = [weights._version for weights in self.policy.parameters()]
+        if self._net is None or changes != self._changes:
+            self._net = net_of(self.game, self.network, weights_of(self.policy), self.name)
+            self._net.logits(np.zeros((1, self.game.observation_size), self.game.observation_dtype))  # compiles it
+            self._changes = changes
+        return self._net
 
     def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return actions, int64 (k,), for observations (k, size) and masks int8 (k, actions)."""
-        logits = logits_of(self.policy, observations).numpy()  # no layer of the networks knows of a training mode
-        logits = np.where(masks != 0, logits, -np.inf)
-        if self.sample:
-            logits = logits + self.generator.gumbel(size=logits.shape)
-        return logits.argmax(axis=1)
-
-
-def set_threads(threads: int) -> None:
-    """Set the threads of torch for this process."""
-    torch.set_num_threads(threads)
+        parts = [observations[begin : begin + ROWS] for begin in range(0, len(observations), ROWS)]
+        logits = np.concatenate(list(pool().map(self.net.logits, parts)))
+        seeds = self.generator.integers(1 << 62, size=len(logits)) if self.sample else np.zeros(len(logits), np.int64)
+        return choose(logits, masks, seeds, float(self.sample))

@@ -92,8 +92,8 @@ def test_searches_obey(name: str):
 @pytest.mark.parametrize("name", ["insects", "warband"])
 def test_policies_obey(name: str):
     game = BANNED[name]
-    policy = make_policy(game, Network(kind="mlp", width=8, layers=1, head=8))
-    check(game, [TorchAgent("fresh", policy, sample=True)], 2)
+    network = Network(kind="mlp", width=8, layers=1, head=8)
+    check(game, [TorchAgent("fresh", game, network, make_policy(game, network), sample=True)], 2)
 
 
 class Looker(PythonAgent):

@@ -8,7 +8,7 @@ from swarmzoo.agents.play.live import NOBODY
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.envs.api.spaces import observation_box
-from swarmzoo.training.config import Imitation
+from swarmzoo.training.config import Imitation, TrainConfig
 from swarmzoo.training.imitation import GAMES, School
 from tests.training.small import GAME
 
@@ -18,8 +18,9 @@ OPPONENTS = ("random", "rusher", "greedy")
 def school(seat: int | None = None, **changes) -> School:
     torch.manual_seed(0)
     values = {"steps": 2 * GAMES, "teacher": "rusher", "opponents": OPPONENTS, "batch_size": 64} | changes
-    policy = make_policy(GAME, Network(width=16, layers=1, head=8))
-    return School(GAME, Imitation(**values), policy, seed=0, threads=1, seat=seat)
+    network = Network(width=16, layers=1, head=8)
+    config = TrainConfig(network=network, imitation=Imitation(**values), seat=seat)
+    return School(GAME, config, make_policy(GAME, network))
 
 
 @pytest.mark.parametrize("seat", [None, 1])

@@ -19,7 +19,7 @@ PAST_ONLY = SHORT | {"play_against_latest_model_ratio": 0.0}
 def pool_and_table(setting: dict) -> tuple[OpponentPool, LearnerTable]:
     config = small_config(self_play=setting)
     torch.manual_seed(0)
-    pool = OpponentPool(GAME, config.self_play, new_policy(GAME, config), 0)
+    pool = OpponentPool(GAME, config, new_policy(GAME, config))
     table = LearnerTable(GAME, GAMES, pool.opponents, weights=pool.weights())
     table.reset(np.arange(GAMES))
     return pool, table

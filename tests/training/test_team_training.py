@@ -85,8 +85,8 @@ def test_a_checkpoint_is_small_and_plays_a_whole_game(whole_run):
 def test_a_warm_start_learns_from_the_choices_of_a_teacher():
     setting = Imitation(steps=3000, rounds=2, teacher="commander", opponents=("charger",), epochs=4, batch_size=128)
     torch.manual_seed(0)
-    policy = make_policy(GAME, Network.read(DISC))
-    school = School(GAME, setting, policy, 3, 1)
+    made = TrainConfig(network=Network.read(DISC), imitation=setting, seed=3)
+    school = School(GAME, made, make_policy(GAME, made.network))
     foretold = school.teach(lambda count: None)
     lessons = school.lessons
     assert (lessons.masks.sum(1) > 1).all(), "who had no choice has nothing to teach"

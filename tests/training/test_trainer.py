@@ -19,7 +19,7 @@ from swarmzoo.agents.policy.checkpoint import load_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.training.config import Imitation
+from swarmzoo.training.config import Imitation, TrainConfig
 from swarmzoo.training.folder import RESUME
 from swarmzoo.training.imitation import GAMES, School
 from swarmzoo.training.progress import Progress
@@ -162,7 +162,8 @@ def test_a_warm_start_in_rounds_asks_a_teacher_about_the_policys_own_positions()
     for rounds in (1, 2, 2):
         torch.manual_seed(0)
         setting = Imitation(steps=2048, rounds=rounds, teacher="rusher", opponents=("random",), batch_size=256)
-        school = School(GAME, setting, make_policy(GAME, Network(width=16, layers=1, head=8)), 0, 1)
+        config = TrainConfig(network=Network(width=16, layers=1, head=8), imitation=setting)
+        school = School(GAME, config, make_policy(GAME, config.network))
         done = []
         assert 0 < school.teach(done.append) <= 1
         assert sum(done) == school.work

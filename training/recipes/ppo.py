@@ -257,7 +257,7 @@ def save(path: Path, game: Game, net: Net, settings: Settings) -> TorchAgent:
         its[0].load_state_dict(own[0].state_dict())
         last.load_state_dict(own[2].state_dict())
     save_policy(path, game, network, policy, {"steps": settings.choices, "training": vars(settings)})
-    return TorchAgent(path.stem, policy, sample=True, seed=settings.seed)
+    return TorchAgent(path.stem, game, network, policy, sample=True, seed=settings.seed)
 
 
 def settings_of(arguments: list[str] | None = None) -> Settings:
