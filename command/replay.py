@@ -29,6 +29,9 @@ def replay(
     log: Annotated[bool, typer.Option("--log", help="Print the log.")] = False,
     html: HtmlOption = None,
     review: ReviewOption = "",
+    thoughts: Annotated[
+        bool, typer.Option("--thoughts", help="With --html: ask policies and searches that played for their thoughts.")
+    ] = False,
     film: FilmOption = None,
     png: Annotated[Path | None, typer.Option(help="Write a picture of one position.")] = None,
     step: Annotated[
@@ -58,8 +61,8 @@ def replay(
         check_film(film)
     if html is not None:
         check_page(html)
-    elif review:
-        raise GameError("--review: a page shows it; name one by --html FILE")
+    elif review or thoughts:
+        raise GameError(f"{'--review' if review else '--thoughts'}: a page shows it; name one by --html FILE")
 
     kept = _find(source, number)
     made, steps = _checked(kept, source)
@@ -72,7 +75,7 @@ def replay(
     if kept.fault is not None:
         say(f"lost by a fault ({kept.fault[1]}): {kept.fault[2]}")
     if html is not None:
-        page = replay_page(replay_data(kept, made, review))
+        page = replay_page(replay_data(kept, made, review, thoughts=thoughts))
         write_whole(html, page)
         print(f"{html}: {len(page)} bytes; open it in a browser")
     if film is not None:

@@ -34,6 +34,10 @@ def watch(
     log: Annotated[bool, typer.Option("--log", help="Only the log, no boards.")] = False,
     html: HtmlOption = None,
     review: ReviewOption = "",
+    thoughts: Annotated[
+        bool,
+        typer.Option("--thoughts/--no-thoughts", help="With --html: show what policies, searches and bots thought."),
+    ] = True,
     film: FilmOption = None,
     every: EveryOption = None,
     milliseconds: MillisecondsOption = 300,
@@ -63,7 +67,7 @@ def watch(
     seated = [find_agent(made, name, trust=trust) for name in agents]
     say(f"{in_words(made)}, seed {seed}: {' - '.join(agent.name for agent in seated)}")
     if html is not None:
-        page = replay_page(watched_data(made, seated, seed, review))
+        page = replay_page(watched_data(made, seated, seed, review, thoughts=thoughts))
         write_whole(html, page)
         print(f"{html}: {len(page)} bytes; open it in a browser")
     if film is None and html is None:

@@ -58,11 +58,16 @@ def _turns(game: Game, games: np.ndarray, actors: np.ndarray) -> list[slice]:
     return [slice(begin, end) for begin, end in zip(begins, [*begins[1:], len(games)], strict=True)]
 
 
+def seed_of_search(seeds: Any, lengths: Any, sides: Any) -> Any:
+    """Return the seeds of searching agents, int64, for the seeds of games, their decisions so far and the sides."""
+    return seeds * 1_000_003 + lengths * 8 + sides
+
+
 def _let_search(game: Game, agent: Searcher, table: Table, games: np.ndarray, actors: np.ndarray) -> list[int]:
     """Ask a searching agent for all its decisions at once; its seeds follow from game, decision and side."""
     first = np.array([turn.start for turn in _turns(game, games, actors)])
     which, sides = games[first], np.array(game.side_of_agent)[actors[first]]
-    seeds = table.seeds[which] * 1_000_003 + table.length[which] * 8 + sides
+    seeds = seed_of_search(table.seeds[which], table.length[which], sides)
     found = agent.act_on(table.states[which], sides, actors[first], seeds)
     return [int(action) for answer in found for action in np.atleast_1d(answer)]
 

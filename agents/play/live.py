@@ -198,6 +198,14 @@ class LiveGame:
         """Pay of the sides so far, float32 (sides,)."""
         return self.game.pay_of_sides(self.table.pay[0])
 
+    def thoughts(self, side: int) -> Any:
+        """Return what the Python agent on a side tells of its last choice (``thoughts``), None: nothing."""
+        try:
+            return getattr(self._players[side], "thoughts", None)
+        except Exception as error:  # it may raise whatever it likes, and goes on playing
+            tell_cause(error)
+            return None
+
     def events(self) -> list[str]:
         """Return in the game's words what happened since this was last asked."""
         sentences, self._told = self.game.words.log(self.table.states, self._told)

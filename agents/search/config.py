@@ -64,6 +64,15 @@ def read_config(values: dict[str, Any]) -> SearchConfig:
     return config
 
 
+def text_of(name: str) -> str:
+    """Return the text of a search that has a name of ``name_of``; any other name as it is."""
+    budget, *given = name.removeprefix(f"{PREFIX}-").split("-")
+    if not name.startswith(f"{PREFIX}-"):
+        return name
+    first = f"milliseconds={budget.removesuffix('ms')}" if budget.endswith("ms") else budget
+    return f"{PREFIX}:{','.join([first, *given])}"
+
+
 def name_of(config: SearchConfig) -> str:
     """Return a name for tables: the budget, then what else was chosen."""
     if config.milliseconds is not None:

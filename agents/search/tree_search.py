@@ -14,7 +14,7 @@ from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS, name_of, read_con
 from swarmzoo.agents.search.line_up import Plan, plan_of, refuse_idle
 from swarmzoo.agents.search.model import Model, model_of
 from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch
-from swarmzoo.agents.search.simultaneous import OrderEngine, OrderSearch
+from swarmzoo.agents.search.simultaneous import APART, OrderEngine, OrderSearch
 from swarmzoo.agents.text import read_text
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.errors import GameError
@@ -89,6 +89,11 @@ class TreeSearch:
     def simulations(self) -> int:
         """The simulations of a decision, where they are counted."""
         return self.settings.simulations or DEFAULT_SIMULATIONS
+
+    @property
+    def orders(self) -> list[str]:
+        """The names of the options, where all agents move at once."""
+        return [*self._engine.orders, APART] if isinstance(self._engine, OrderEngine) else []
 
     @property
     def decisions(self) -> int:

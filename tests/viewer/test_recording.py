@@ -94,7 +94,7 @@ def test_a_replay_shows_what_was_seen_when_it_was_played(shown):
         end=end_hash(found.ends[0], int(found.length[0])),
         actions=found.tapes[0],
     )
-    assert replay_data(kept, game) == data
+    assert replay_data(kept, game, thoughts=True) == data
 
 
 def test_a_name_cannot_become_a_part_of_the_page():
@@ -110,7 +110,7 @@ def test_a_name_cannot_become_a_part_of_the_page():
 def test_data_say_which_schema_they_have():
     game, agents = game_and_agents("insects")
     data = watched_data(game, agents, 0)
-    assert data["schema"] == SCHEMA == 3
+    assert data["schema"] == SCHEMA == 4
     assert data["game"] == "insects-v0" and data["rules"] == game.rules_signature and data["seed"] == 0
     assert find_game("insects").read(data["config"]).rules_signature == game.rules_signature
 

@@ -7,7 +7,8 @@ analysis         name of the search
 steps[k].worth   chances of the sides to win after step k, from 0 to 1; null where nothing is known of a side; where
                  both of two sides choose, the middle of what the search holds for each
 steps[k].best    what could be chosen next and is held best: agent, how many actions are legal, and of up to five of
-                 them name, share of visits, and how often the side wins after it; not where all move at once
+                 them name, share of visits, and how often the side wins after it; where all move at once the side, and
+                 orders to all of it in place of actions
 losses           the five choices that lost most: step, agent, what was chosen and what was better, each with its chance
 """
 
@@ -46,7 +47,7 @@ def analysed(game: Game, states: np.ndarray, acted: Sequence[Acted], search: Tre
         visits, values = search.weighed(states[rows], sides, rows)
         chances = chance_of(values, game.num_sides)
         for one, tried, chance in zip(decisions, visits, chances, strict=True):
-            _note(game, states[one.step : one.step + 1], one, tried, chance, steps[one.step])
+            _note(search, states[one.step : one.step + 1], one, tried, chance, steps[one.step])
             if game.sequential:
                 losses += _loss(game, states[one.step : one.step + 1], one, tried, chance)
     _fill(steps, game.num_sides)
@@ -69,21 +70,27 @@ def _decisions(game: Game, states: np.ndarray, acted: Sequence[Acted]) -> list[_
 
 
 def _note(
-    game: Game, state: np.ndarray, one: _Decision, tried: np.ndarray, chance: np.ndarray, step: dict[str, Any]
+    search: TreeSearch, state: np.ndarray, one: _Decision, tried: np.ndarray, chance: np.ndarray, step: dict[str, Any]
 ) -> None:
     """Write to a step how likely its side wins, and what it could choose."""
-    order = np.lexsort((chance, tried))[::-1]
+    game, order = search.game, np.lexsort((chance, tried))[::-1]
     worth = step.setdefault("worth", [None] * game.num_sides)
     worth[one.side] = _rounded(chance[order[0]])
-    if not game.sequential:
-        return
-    legal = int(np.count_nonzero(Questions(game).mask(state, one.agent)))
     best = [
-        [game.words.action_name(state, one.agent, int(k)), _rounded(tried[k] / tried.sum()), _rounded(chance[k])]
+        [_name(search, state, one.agent, int(k)), _rounded(tried[k] / tried.sum()), _rounded(chance[k])]
         for k in order[:LISTED]
         if tried[k]
     ]
-    step["best"] = {"agent": one.agent, "legal": legal, "choices": best}
+    if game.sequential:
+        legal = int(np.count_nonzero(Questions(game).mask(state, one.agent)))
+        step["best"] = {"agent": one.agent, "legal": legal, "choices": best}
+    else:
+        step.setdefault("best", {"side": one.side, "legal": len(search.orders), "choices": best})
+
+
+def _name(search: TreeSearch, state: np.ndarray, agent: int, option: int) -> str:
+    """Return the name of an action, or of an order where all move at once."""
+    return search.orders[option] if search.orders else search.game.words.action_name(state, agent, option)
 
 
 def _loss(game: Game, state: np.ndarray, one: _Decision, tried: np.ndarray, chance: np.ndarray) -> list[dict[str, Any]]:

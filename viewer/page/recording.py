@@ -4,6 +4,7 @@ The data are plain values with a number of their schema, so that other programs 
 
 schema, game, rules, config, seed       what was played, as replays say it
 agents, sides, pay, ending, fault       who played, what it paid, and how it ended
+names, side_of_agent                    the game's agents, and the side of each
 width, height, paper                    the sheet, in pixels
 shapes                                  all shapes of all steps, as ``shapes`` writes them
 pieces                                  all dice and cards that sentences show: words, width, height, shapes
@@ -16,7 +17,8 @@ steps                                   the beginning, then what stands after ev
   begins                                true where a turn or a phase begins, or the game is over
 
 ``replay`` may hold the replay's own bytes in base64, so that a page can hand it out.
-A game that a search has reviewed has more: see ``analysis``.
+A game that a search has reviewed has more: see ``analysis``. So has one whose players say what they think: see
+``thoughts``.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -29,7 +31,7 @@ from swarmzoo.envs.core.painting import Shape
 from swarmzoo.envs.core.pieces import Piece
 from swarmzoo.viewer.page.shapes import plain_piece, plain_shape
 
-SCHEMA = 3
+SCHEMA = 4
 _NAMED = 8  # agents that act at once up to which their actions are named
 Move = tuple[np.ndarray, list[tuple[int, int]]]  # a state, and the agents that acted before it with their actions
 
@@ -145,6 +147,7 @@ class Recorder:
             "agents": list(agents),
             "sides": list(game.side_names),
             "names": list(game.agents),
+            "side_of_agent": list(game.side_of_agent),
             "pay": [float(one) for one in pay],
             "ending": game.words.ending(last) if last is not None and last["done"][0] else "",
             "fault": fault,

@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -20,14 +21,20 @@ from swarmzoo.lab.replay import Replay, end_hash, game_of, packed, play_back
 from swarmzoo.viewer.page.analysis import analysed
 from swarmzoo.viewer.page.document import replay_page
 from swarmzoo.viewer.page.recording import Move, recorded
+from swarmzoo.viewer.page.thoughts import Told, players_of
+from swarmzoo.viewer.page.thoughts import thoughts as thoughts_of
 
 
-def replay_data(replay: Replay, game: Game, by: str = "") -> dict[str, Any]:
-    """Return a replay as data for a page; ``game`` is that of its configuration, ``by`` a search that reviews it."""
+def replay_data(replay: Replay, game: Game, by: str = "", *, thoughts: bool = False) -> dict[str, Any]:
+    """Return a replay as data for a page; ``game`` is that of its configuration, ``by`` a search that reviews it.
+
+    ``thoughts``: policies and searches that played are asked again for what they think. They are found by their names.
+    """
     fault = "" if replay.fault is None else f"lost by a fault ({replay.fault[1]}): {replay.fault[2]}"
     about = {"seed": replay.seed, "agents": replay.agents, "pay": replay.pay, "fault": fault}
     game = game_of(replay, game)
-    return _reviewed(game, _moves(replay, game), reviewer(game, by), **about) | _packed(replay)
+    players = players_of(game, replay.agents) if thoughts else []
+    return _reviewed(game, _moves(replay, game), reviewer(game, by), players, {}, **about) | _packed(replay)
 
 
 def page_of(replay: Replay) -> bytes:
@@ -50,27 +57,35 @@ def _moves(replay: Replay, game: Game) -> Iterator[Move]:
         acting = np.flatnonzero(ask.acting(state))
 
 
-def watched_data(game: Game, agents: Sequence[Agent], seed: int, by: str = "") -> dict[str, Any]:
-    """Play one game; return it as data for a page, reviewed by a search if one is named."""
+def watched_data(
+    game: Game, agents: Sequence[Agent], seed: int, by: str = "", *, thoughts: bool = True
+) -> dict[str, Any]:
+    """Play one game; return it as data for a page, reviewed by a search if one is named, with the players' thoughts."""
     seats = np.arange(len(agents))
     game = game_at(game, agents, seats)
-    live = LiveGame(game, players_at(game, agents, seats), pausing=True, everyone=True)
+    players = players_at(game, agents, seats)
+    live = LiveGame(game, players, pausing=True, everyone=True)
     live.begin(seed)
     pay: list[float] = []  # known when the last step is
     taken: list[int] = []  # the actions of all, in their order
+    told: dict[tuple[int, int], Any] = {}  # the thoughts of Python agents, by step and side
 
     def moves() -> Iterator[Move]:
         yield live.state, []
         while not live.over:
-            acting = live.acting
+            acting, step = live.acting, live.length
             live.play()
+            if thoughts:
+                for side in {game.side_of_agent[agent] for agent in acting}:
+                    told[step, side] = _copied(live.thoughts(side))
             pay[:] = live.pay.tolist()
             chosen = [(int(agent), int(live.table.actions[0, agent])) for agent in acting]
             taken.extend(action for _, action in chosen)
             yield live.state, chosen
 
     names = tuple(agent.name for agent in agents)
-    data = _reviewed(game, moves(), reviewer(game, by), seed=seed, agents=names, pay=pay)
+    asked = players if thoughts else []
+    data = _reviewed(game, moves(), reviewer(game, by), asked, told, seed=seed, agents=names, pay=pay)
     replay = Replay(
         *(game.name, game.env_id, game.rules_signature, game.config.model_dump(mode="json"), seed, names, tuple(pay)),
         length=live.length,
@@ -81,6 +96,14 @@ def watched_data(game: Game, agents: Sequence[Agent], seed: int, by: str = "") -
     return data | _packed(replay)
 
 
+def _copied(thoughts: Any) -> Any:
+    """Return a copy of what an agent told, which it may change later; None where it cannot be copied."""
+    try:
+        return deepcopy(thoughts)
+    except Exception:  # an object of the agent's own making
+        return None
+
+
 def reviewer(game: Game, text: str) -> TreeSearch | None:
     """Return the search that a text names, which looks at a game again; raise GameError for another agent."""
     found = find_agent(game, text) if text else None
@@ -89,9 +112,16 @@ def reviewer(game: Game, text: str) -> TreeSearch | None:
     return found
 
 
-def _reviewed(game: Game, moves: Iterable[Move], search: TreeSearch | None, **about: Any) -> dict[str, Any]:
-    """Return a game as data, with what a search finds in it."""
-    if search is None:
+def _reviewed(
+    game: Game,
+    moves: Iterable[Move],
+    search: TreeSearch | None,
+    players: Sequence[Agent | None],
+    told: Told,
+    **about: Any,
+) -> dict[str, Any]:
+    """Return a game as data, with what a search finds in it, and what players think who are asked."""
+    if search is None and not players:
         return recorded(game, moves, **about)
     states: list[np.ndarray] = []
     acted: list[Sequence[tuple[int, int]]] = []
@@ -103,9 +133,18 @@ def _reviewed(game: Game, moves: Iterable[Move], search: TreeSearch | None, **ab
             yield state, chosen
 
     data = recorded(game, noted(), **about)
-    found = analysed(game, np.concatenate(states), acted, search)
-    steps = [one | more for one, more in zip(data["steps"], found.pop("steps"), strict=True)]
-    steps[-1]["worth"] = _shares(game, data["pay"])
+    every = np.concatenate(states)
+    if players:
+        data = _with(data, thoughts_of(game, every, acted, players, data["seed"], told))
+    if search is not None:
+        data = _with(data, analysed(game, every, acted, search))
+        data["steps"][-1]["worth"] = _shares(game, data["pay"])
+    return data
+
+
+def _with(data: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """Return a game as data with more, also at its steps."""
+    steps = [one | more for one, more in zip(data["steps"], found["steps"], strict=True)]
     return data | found | {"steps": steps}
 
 
