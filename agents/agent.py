@@ -11,8 +11,8 @@ Any of them may be ``Restricted``: forbidden some of the game's actions wherever
         name = "my bot"
         def act(self, view: View) -> int: ...
 
-A Python agent may have ``thoughts``, read after ``act`` where a game is watched: a mapping with ``value`` (its chance to
-win, from 0 to 1), ``choices`` (action: share) and ``words``, each of them or none. It is shown, and changes nothing.
+A Python agent may have ``thoughts``, read after ``act`` where a game is watched: a mapping with ``value`` (its chance
+to win, from 0 to 1), ``choices`` (action: share) and ``words``, each of them or none. It changes nothing.
 
 ``swarmzoo.agents.find`` finds agents by their texts, and ``as_agent`` there takes what a program made itself.
 """
