@@ -91,7 +91,7 @@ def fall(s, r, j, fate, kind, beyond):
     take_out(s, r, j, fate)
     if fate != DYING and fate != DEAD:
         return
-    called = s.a_how == VITAL and s.a_collides == NOT_COLLIDING
+    called = s.a_how == VITAL and s.a_collides == NOT_COLLIDING and j != s.a_shield  # at whoever it shields
     s.beyond_help[j] = called or kind == AGGRAVATED or beyond >= levels_of_corpse(s, r, j)
 
 

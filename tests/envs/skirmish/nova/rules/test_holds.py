@@ -7,10 +7,10 @@ from swarmzoo.envs.skirmish.nova.state import DYING, STABLE
 from tests.envs.skirmish.nova.battle import Battle, hits, misses
 
 
-def shielded(damage=9, R1=None, B0=None, **weapon):
+def shielded(damage=9, R0=None, R1=None, B0=None, **weapon):
     """Return R0, who can shoot at B0, who holds R1."""
     rules = {"more_weapons": [{"name": "tried", "damage": damage, "light": True} | weapon]}
-    battle = Battle("R0 . . B0 R1", rules=rules, R0={"weapons": ["tried"]}, R1=R1 or {}, B0=B0 or {})
+    battle = Battle("R0 . . B0 R1", rules=rules, R0={"weapons": ["tried"]} | (R0 or {}), R1=R1 or {}, B0=B0 or {})
     battle.holds("B0", "R1").sets("B0", willpower=0).sets("R1", willpower=0)
     return battle
 
@@ -113,6 +113,21 @@ def test_a_shield_that_dies_is_let_go_and_what_is_left_meets_the_holder():
     assert battle.of("R1", "fate") >= DYING and battle.of("R1", "fate") != STABLE
     assert battle.of("B0", "holding") == -1 and battle.told(events.RELEASED)
     assert [row[:3] for row in battle.told(events.SOAKED)][-1] == [4, 2, 18]
+
+
+@pytest.mark.rule("NOV-14", "NOV-37")
+@pytest.mark.parametrize(("how", "name", "beyond"), [("through", "R1", 0), ("parried", "R1", 0), ("holder", "B0", 1)])
+def test_a_vital_organ_is_that_of_whom_the_shot_is_called_at_not_of_its_shield(how, name, beyond):
+    battle = shielded(damage=2, adds=8, R0={"firearms": 5})
+    if how == "parried":
+        battle.plans("B0", "parry")
+    successes = 1 if how == "through" else 6
+    battle.attacks("R0", "weapon_1", "B0", hits(successes) + misses(7 - successes) + misses(1), how="vital")
+    if how == "parried":
+        battle.answers("use_parry", hits(2) + misses(3) + misses(1))
+    if battle.asked:
+        battle.answers("take_it")
+    assert battle.of(name, "fate") == DYING and battle.of(name, "beyond_help") == beyond
 
 
 @pytest.mark.rule("NOV-14", "NOV-4")
