@@ -67,9 +67,12 @@ def watch(
     seated = [find_agent(made, name, trust=trust) for name in agents]
     say(f"{in_words(made)}, seed {seed}: {' - '.join(agent.name for agent in seated)}")
     if html is not None:
-        page = replay_page(watched_data(made, seated, seed, review, thoughts=thoughts))
+        data = watched_data(made, seated, seed, review, thoughts=thoughts)
+        page = replay_page(data)
         write_whole(html, page)
         print(f"{html}: {len(page)} bytes; open it in a browser")
+        if data["fault"]:
+            raise GameError(f"{data['fault']}; the page shows the game as far as it went")
     if film is None and html is None:
         print_game(made, played(made, seated, seed), log_only=log, show=say)
     if film is not None:

@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.find import as_agent, find_agent
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.games import even_game
-from swarmzoo.lab.replay import Replay, end_hash
+from swarmzoo.lab.replay import Replay, end_hash, unpacked, verify
 from swarmzoo.viewer.page.document import check_page, replay_page
 from swarmzoo.viewer.page.recording import SCHEMA, Recorder, shapes_of_steps
 from swarmzoo.viewer.page.replayed import replay_data, watched_data
@@ -95,6 +95,40 @@ def test_a_replay_shows_what_was_seen_when_it_was_played(shown):
         actions=found.tapes[0],
     )
     assert replay_data(kept, game, thoughts=True) == data
+
+
+class Failing:
+    """Plays its first legal actions, then fails."""
+
+    moves = 3
+
+    def __init__(self):
+        self.left = self.moves
+
+    def act(self, view):
+        self.left -= 1
+        if self.left < 0:
+            raise ValueError("no idea")
+        return view.masks.argmax(axis=1).tolist()
+
+
+class AtOnce(Failing):
+    """Fails when it is asked first."""
+
+    moves = 0
+
+
+@pytest.mark.parametrize("name", ["warband", "formation"])
+@pytest.mark.parametrize("failing", [Failing, AtOnce])
+def test_a_game_that_an_agent_loses_by_a_fault_is_shown_as_far_as_it_went(name, failing):
+    game, agents = game_and_agents(name)
+    seated = [agents[0], as_agent(failing)]
+    data = watched_data(game, seated, 4)
+    assert data["fault"].startswith("lost by a fault (crash): ") and "no idea" in data["fault"]
+    assert data["pay"] == [1, -1] and not data["ending"] and data["steps"]
+    kept = unpacked(b64decode(data["replay"]))
+    assert kept.fault is not None and kept.fault[0] == 1 and verify(kept, game) == len(data["steps"]) - 1
+    assert replay_data(kept, game)["steps"] == watched_data(game, seated, 4, thoughts=False)["steps"]
 
 
 def test_a_name_cannot_become_a_part_of_the_page():

@@ -11,12 +11,13 @@ from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.live import LiveGame
 from swarmzoo.agents.play.restricted import game_at, players_at
-from swarmzoo.agents.play.results import share_of_first
+from swarmzoo.agents.play.results import Fault, forfeit_pay, share_of_first
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, copy_of
+from swarmzoo.envs.core.printable import printable
 from swarmzoo.lab.replay import Replay, end_hash, game_of, packed, play_back
 from swarmzoo.viewer.page.analysis import analysed
 from swarmzoo.viewer.page.document import replay_page
@@ -30,7 +31,7 @@ def replay_data(replay: Replay, game: Game, by: str = "", *, thoughts: bool = Fa
 
     ``thoughts``: policies and searches that played are asked again for what they think. They are found by their names.
     """
-    fault = "" if replay.fault is None else f"lost by a fault ({replay.fault[1]}): {replay.fault[2]}"
+    fault = "" if replay.fault is None else _lost(*replay.fault)
     about = {"seed": replay.seed, "agents": replay.agents, "pay": replay.pay, "fault": fault}
     game = game_of(replay, game)
     players = players_of(game, replay.agents) if thoughts else []
@@ -60,14 +61,18 @@ def _moves(replay: Replay, game: Game) -> Iterator[Move]:
 def watched_data(
     game: Game, agents: Sequence[Agent], seed: int, by: str = "", *, thoughts: bool = True
 ) -> dict[str, Any]:
-    """Play one game; return it as data for a page, reviewed by a search if one is named, with the players' thoughts."""
+    """Play one game; return it as data for a page, reviewed by a search if one is named, with the players' thoughts.
+
+    Who fails loses, and the game ends there: ``fault`` says why.
+    """
     seats = np.arange(len(agents))
     game = game_at(game, agents, seats)
     players = players_at(game, agents, seats)
-    live = LiveGame(game, players, pausing=True, everyone=True)
+    live = LiveGame(game, players, forfeits=True, pausing=True, everyone=True)
     live.begin(seed)
     pay: list[float] = []  # known when the last step is
     taken: list[int] = []  # the actions of all, in their order
+    failed: list[Fault] = []
     told: dict[tuple[int, int], Any] = {}  # the thoughts of Python agents, by step and side
 
     def moves() -> Iterator[Move]:
@@ -75,25 +80,40 @@ def watched_data(
         while not live.over:
             acting, step = live.acting, live.length
             live.play()
+            if live.fault is not None:
+                break
             if thoughts:
                 for side in {game.side_of_agent[agent] for agent in acting}:
                     told[step, side] = _copied(live.thoughts(side))
-            pay[:] = live.pay.tolist()
             chosen = [(int(agent), int(live.table.actions[0, agent])) for agent in acting]
             taken.extend(action for _, action in chosen)
             yield live.state, chosen
+        pay[:] = live.pay.tolist()
+        if live.fault is not None:
+            pay[:] = forfeit_pay(game.num_sides, live.fault.side).tolist()
+            failed.append(live.fault)
 
     names = tuple(agent.name for agent in agents)
     asked = players if thoughts else []
     data = _reviewed(game, moves(), reviewer(game, by), asked, told, seed=seed, agents=names, pay=pay)
+    fault = None
+    if failed:
+        fault = failed[0].side, failed[0].kind, printable(failed[0].sentence)
+        data["fault"] = _lost(*fault)
     replay = Replay(
         *(game.name, game.env_id, game.rules_signature, game.config.model_dump(mode="json"), seed, names, tuple(pay)),
         length=live.length,
         end=end_hash(Questions(game).overview(live.state), live.length),
         actions=np.array(taken, np.int16),
+        fault=fault,
         bans=game.bans,
     )
     return data | _packed(replay)
+
+
+def _lost(_: int, kind: str, sentence: str) -> str:
+    """Return how a side lost by a fault, in words."""
+    return f"lost by a fault ({kind}): {sentence}"
 
 
 def _copied(thoughts: Any) -> Any:
