@@ -11,6 +11,7 @@ from PIL import Image
 
 from swarmzoo.agents.find import find_agent
 from swarmzoo.envs.catalogue import find_game
+from swarmzoo.lab.games import even_game
 from swarmzoo.lab.rungs import short_game
 from swarmzoo.viewer.page.document import replay_page
 from swarmzoo.viewer.page.replayed import watched_data
@@ -114,6 +115,27 @@ def test_the_log_tells_what_happened_up_to_a_step(started, insects):
         assert [line.strip() for line in page.locator("#log li.says").all_inner_texts()] == told
         chosen = [f"{data['names'][agent]}: {name}" for agent, name in data["steps"][30]["acts"]]
         assert page.locator("#log li.acts.now").all_inner_texts() == chosen
+
+
+@pytest.mark.parametrize("width", [360, 1400])
+def test_the_page_says_which_turn_it_is_and_nothing_on_it_moves(started, tmp_path, width):
+    game = even_game(find_game("warband"), {})
+    agents = [find_agent(game, "skirmish"), find_agent(game, "search:8")]
+    data = watched_data(game, agents, 3, by="search:8")
+    path = tmp_path / "game.html"
+    path.write_bytes(replay_page(data))
+    time = ""
+    with page_at(started, path.as_uri(), viewport={"width": width, "height": 900}) as page:
+        number(page)
+        found = "[...document.querySelectorAll('#step, #curve, #log, #thoughts, #best')]"
+        places = f"{found}.map((one) => Math.round(one.getBoundingClientRect().top + scrollY))"
+        stood = page.evaluate(places)
+        for step in data["steps"]:
+            time = step.get("time", time)
+            assert page.locator("#time").inner_text() == time
+            assert page.evaluate(places) == stood
+            page.evaluate("window.shown.jump(window.shown.now + 1)")
+    assert "turn" in time
 
 
 @pytest.mark.parametrize("step", ["999999999", "-1", "x", ""])

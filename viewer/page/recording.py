@@ -15,6 +15,7 @@ steps                                   the beginning, then what stands after ev
   says                                  what happened, in the game's words
   shows                                 dice and cards of sentences: the number of a sentence, those of its pieces
   begins                                true where a turn or a phase begins, or the game is over
+  time                                  which turn it is and what is done, in words; left out where it is as before
 
 ``replay`` may hold the replay's own bytes in base64, so that a page can hand it out.
 A game that a search has reviewed has more: see ``analysis``. So has one whose players say what they think: see
@@ -30,6 +31,7 @@ from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.painting import Shape
 from swarmzoo.envs.core.pieces import Piece
 from swarmzoo.viewer.page.shapes import plain_piece, plain_shape
+from swarmzoo.viewer.play.spoken import moment
 
 SCHEMA = 4
 _NAMED = 8  # agents that act at once up to which their actions are named
@@ -161,9 +163,15 @@ class Recorder:
 def recorded(game: Game, moves: Iterable[Move], **about: Any) -> dict[str, Any]:
     """Return a game as data, from its states and who acted before each; ``about`` as ``Recorder.data`` takes it."""
     recorder = Recorder(game)
+    times = []
     for state, acted in moves:
         recorder.add(state, acted)
-    return recorder.data(**about)
+        times.append(moment(game.words.scene(state, 0)))
+    data, before = recorder.data(**about), ""
+    for step, time in zip(data["steps"], times, strict=True):
+        if time != before:
+            step["time"] = before = time
+    return data
 
 
 def shapes_of_steps(data: dict[str, Any]) -> Iterator[list[list[Any]]]:

@@ -110,7 +110,7 @@ export class Analysis {
     }
     if (thinkers) at("thoughts").replaceChildren(...(thoughts.length ? thoughts.flatMap((one) => this.mind(one)) : [this.text("nobody who is asked here tells what it thinks")]));
     if (actions) {
-      at("mask").firstElementChild.textContent = legal.length ? `Legal actions: ${legal.map(([agent, all]) => `${names[agent]} ${all.length}`).join(", ")}` : "Legal actions: nobody is asked here, or many at once";
+      at("mask").firstElementChild.textContent = legal.length ? `Legal actions: ${legal.map(([agent, all]) => `${names[agent]} ${all.length}`).join(", ")}` : "Legal actions: not listed here";
       at("every").replaceChildren(...legal.map(([agent, all]) => this.text(`${names[agent]}: ${all.map((k) => actions[k]).join(" \u00b7 ")}`)));
     }
   }

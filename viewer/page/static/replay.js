@@ -28,6 +28,8 @@ class Replay {
     this.game = game;
     this.lists = listsOf(game.steps);
     this.last = game.steps.length - 1;
+    let time = "";
+    this.times = game.steps.map((step) => (time = step.time ?? time));
     this.turns = game.steps.map((step, k) => (step.begins ? k : -1)).filter((k) => k >= 0);
     this.board = new Board(at("board"), game);
     this.pieces = new Pieces();
@@ -97,7 +99,7 @@ class Replay {
     this.pause();
     this.show(step);
     const said = this.game.steps[this.now].says ?? [];
-    at("now").textContent = `Step ${this.now}. ${said.join(" ")}`;
+    at("now").textContent = `Step ${this.now}, ${this.times[this.now]}. ${said.join(" ")}`;
   }
 
   toggle() {
@@ -125,6 +127,7 @@ class Replay {
     at("board").setAttribute("aria-label", `The board after step ${this.now} of ${this.last}; the log tells what happened`);
     at("step").value = this.now;
     at("number").textContent = `${this.now} of ${this.last}`;
+    at("time").textContent = this.times[this.now];
     for (const id of ["first", "turn-back", "back"]) at(id).disabled = this.now === 0;
     for (const id of ["on", "turn-on", "last"]) at(id).disabled = this.now === this.last;
     at("commands").textContent = `swarmzoo play --fork ${this.file()} --step ${this.now} --seat 0 --against random\nswarmzoo replay ${this.file()} --step ${this.now} --fork start.yaml  # as text: edit rules, cards, units`;
