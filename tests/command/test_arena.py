@@ -4,6 +4,7 @@ import csv
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import product
 
 import pytest
 from PIL import Image
@@ -11,7 +12,7 @@ from PIL import Image
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.replay import packed, read_replay
 from tests.command.run import run
-from tests.viewer.browser import browser, in_a_browser, page_at
+from tests.viewer.browser import brightness, browser, in_a_browser, page_at
 
 
 @pytest.fixture
@@ -76,9 +77,11 @@ def test_everyone_can_read_the_report_and_that_of_a_probe(arena, tmp_path):
     words = ("probe", "strategies", "insects", "rusher", "random", "--quick", "--workers", "1", "--out", "p")
     assert arena(*words).code == 0
     with browser() as started:
-        for folder in ("t", "p"):
+        for folder, scheme in product(("t", "p"), ("light", "dark")):
             address = (tmp_path / folder / "report.html").as_uri()
-            with page_at(started, address, viewport={"width": 360, "height": 740}) as page:
+            look = {"viewport": {"width": 360, "height": 740}, "color_scheme": scheme}
+            with page_at(started, address, **look) as page:
+                assert (brightness(page.screenshot()) < 100) == (scheme == "dark")
                 assert page.evaluate("document.documentElement.scrollWidth") <= 360
                 page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
                 found = Axe().run(page).response["violations"]

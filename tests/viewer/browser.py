@@ -1,5 +1,6 @@
 """A real browser for tests: Debian's chromium, or what CHROMIUM names; without one its tests are skipped."""
 
+import io
 import os
 import shutil
 import subprocess
@@ -9,7 +10,9 @@ from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
 in_a_browser = pytest.mark.skipif(not CHROMIUM, reason="no browser: install chromium, or name one in CHROMIUM")
@@ -26,6 +29,12 @@ def browser() -> Iterator[Any]:
             yield started
         finally:
             started.close()
+
+
+def brightness(picture: bytes) -> float:
+    """Return how bright a screenshot is on average, from 0 to 255."""
+    with Image.open(io.BytesIO(picture)) as image:
+        return float(np.asarray(image.convert("L")).mean())
 
 
 @contextmanager

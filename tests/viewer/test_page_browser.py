@@ -16,7 +16,7 @@ from swarmzoo.lab.rungs import short_game
 from swarmzoo.viewer.page.document import replay_page
 from swarmzoo.viewer.page.replayed import watched_data
 from swarmzoo.viewer.watch import played
-from tests.viewer.browser import browser, in_a_browser, page_at
+from tests.viewer.browser import brightness, browser, in_a_browser, page_at
 from tests.viewer.test_recording import PLAYERS, game_and_agents
 
 pytestmark = in_a_browser
@@ -155,6 +155,7 @@ def test_it_can_be_used_by_everyone_on_every_screen(started, insects, scheme, wi
     with page_at(started, f"{address}#step=40", **look) as page:
         assert number(page) == 40
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert (brightness(page.locator("#board").screenshot()) < 100) == (scheme == "dark")
         found = Axe().run(page).response["violations"]
         assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
 
