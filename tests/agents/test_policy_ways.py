@@ -5,18 +5,24 @@ from functools import partial
 
 import numpy as np
 import pytest
+import torch
 from sb3_contrib import MaskablePPO
 
 import swarmzoo
 from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.find import files_of, find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.agents.policy.checkpoint import read_policy, save_policy
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.compact import compact, main
+from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.grid import off_grid, on_grid
+from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.agents.policy.sb3_model import load_sb3
+from swarmzoo.agents.policy.weights import once
 from swarmzoo.agents.text import read_text
+from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects import sb3_vec_env, vector_env
 from swarmzoo.envs.insects.config import InsectsConfig
@@ -202,3 +208,26 @@ def test_steps_that_fit_no_layer_are_refused(arrays):
 def test_a_model_takes_its_likeliest_action_and_draws_at_temperature_one_unless_told_otherwise(model):
     plain, told = load_sb3(model, GAME), load_sb3(model, GAME, sample=True, temperature=2.0)
     assert (plain.sample, plain.temperature) == (False, 1.0) and (told.sample, told.temperature) == (True, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("about", "left_out"), [({}, True), ({"seed": 8}, False), ({"start": "standard"}, False), ({"seed": None}, False)]
+)
+def test_a_compact_checkpoint_leaves_out_weights_that_training_never_touched(tmp_path, about, left_out):
+    network = Network(width=8, layers=1, head=8)
+    torch.manual_seed(7)
+    policy = make_policy(GAME, network)
+    with torch.no_grad():
+        for weights in policy.parameters():
+            weights.view(-1)[::2] += 1
+    training = {"game": "insects", "env": changed(GAME.config), "seed": 7, "start": None} | about
+    if training["seed"] is None:
+        del training["seed"]
+    save_policy(tmp_path / "long.npz", GAME, network, policy, {"training": training})
+    compact(tmp_path / "long.npz", tmp_path / "short.npz")
+    before, after = (read_policy(tmp_path / f"{name}.npz")[1] for name in ("long", "short"))
+    for name, weights in once(before).items():
+        found, touched = after[name].ravel(), np.arange(weights.size) % 2 == 0
+        np.testing.assert_array_equal(found[touched], weights.ravel()[touched].astype(np.float16))
+        untouched = 0 if left_out else weights.ravel()[~touched].astype(np.float16)
+        np.testing.assert_array_equal(found[~touched], untouched)
