@@ -11,8 +11,7 @@ from sb3_contrib import MaskablePPO
 
 from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.policy import layers
-from swarmzoo.agents.policy.archive import read_archive
-from swarmzoo.agents.policy.checkpoint import load_policy
+from swarmzoo.agents.policy.checkpoint import load_policy, read_policy
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.nets import net_of
@@ -140,7 +139,7 @@ def test_baselines_of_every_game_choose_as_they_do_through_torch(seen):
     for where in ("insects", "formation"):
         game, (observations, masks) = GAMES[where], seen[where]
         for name, path in baselines(game).items():
-            header, arrays = read_archive(path)
+            header, arrays = read_policy(path)
             policy = make_policy(game, Network.read(header["network"]))
             load_weights(policy, arrays, name)
             wanted = logits_of(policy, observations).numpy()
