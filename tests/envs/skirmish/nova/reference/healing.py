@@ -23,6 +23,8 @@ def recover_one(game: Game, piece: Piece) -> None:
     rules = game.rules
     if piece.fate == DYING:
         piece.fate = DEAD
+    if piece.fate not in (FIELD, STABLE, INCAPACITATED):
+        return  # the dead do not rest, and who gave up is gone
     hours = rules.rest_hours
     while piece.boxes:
         box = next(name for name in BOXES if getattr(piece, name))
