@@ -189,6 +189,15 @@ def test_after_the_last_round_those_win_of_whom_most_is_left(says, end):
     assert ended(passed(Scene(FACING, order="B0 R0", says=says, max_rounds=1))) == end
 
 
+@pytest.mark.rule("NOV-A3", "NOV-19")
+def test_who_is_out_cold_counts_at_the_clock_with_all_its_health():
+    two = "R0 . . B0\n. R1 . . B1"
+    cold = Scene(two, order="B1 B0 R0", says={"R1": "stun 7"}, max_rounds=1)
+    assert ended(passed(cold)) == (victory.EVEN, [1, 1])
+    hurt = Scene(two, order="B1 B0 R0", says={"R1": "stun 7, lethal 1"}, max_rounds=1)
+    assert ended(passed(hurt)) == (victory.MOST_LEFT, [0, 1])
+
+
 @pytest.mark.rule("NOV-A3")
 def test_members_and_henchmen_count_at_the_clock():
     led = {"R0": {"henchmen": [{"type": "rifleman", "count": 3}]}, "B0": {"henchmen": [{"type": "rioter", "count": 3}]}}

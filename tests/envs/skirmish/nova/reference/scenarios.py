@@ -159,8 +159,8 @@ def strength(game: Game, side: int) -> int:
 
 
 def strength_of(piece: Piece) -> int:
-    """Return what is left of a piece, in 100."""
-    if piece.is_out:
+    """Return what is left of a piece, in 100: stun costs no health, even where somebody is out cold."""
+    if piece.is_gone:
         return 0
     if piece.is_person:
         most = piece.figures.levels + 1
