@@ -1,5 +1,6 @@
 """Threads of torch, and as many for what is worked out without it; results never depend on the latter."""
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
@@ -19,3 +20,7 @@ def pool() -> ThreadPoolExecutor:
 @cache
 def _of(threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_of.cache_clear)  # a forked process has none of its parent's threads

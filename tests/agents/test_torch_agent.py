@@ -1,5 +1,7 @@
 """A policy that learns as an agent: it plays by the weights of now, and how its layers learn is as torch says."""
 
+import os
+
 import numpy as np
 import pytest
 import torch
@@ -7,7 +9,7 @@ import torch
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.disc import DiscFeatures
 from swarmzoo.agents.policy.network import logits_of, make_policy
-from swarmzoo.agents.policy.threads import set_threads
+from swarmzoo.agents.policy.threads import pool, set_threads
 from swarmzoo.agents.policy.torch_agent import TorchAgent
 from swarmzoo.agents.policy.weights import load_weights, weights_of
 from swarmzoo.envs.core.table import Table
@@ -70,6 +72,16 @@ def test_draws_are_its_own_and_any_number_of_threads_gives_the_same():
     assert (drawn[0] == drawn[1]).all() and (drawn[0] == drawn[2]).all()
     assert (masks[np.arange(64), drawn[0]] != 0).all()
     assert (drawn[0][0] != drawn[0][1]).any()
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_forked_process_has_threads_of_its_own():
+    assert pool().submit(abs, -1).result() == 1
+    child = os.fork()
+    if child == 0:
+        os._exit(pool().submit(abs, -7).result(timeout=60))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 
 
 def features() -> DiscFeatures:
