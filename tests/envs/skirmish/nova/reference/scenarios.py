@@ -141,9 +141,9 @@ def settle(game: Game) -> None:
         finish(game, [1], HELD_OUT[scenario])
     if scenario == "gauntlet":
         end_gauntlet(game)
-    scores = [strength(game, side) for side in sides(game)]
-    best = [side for side in sides(game) if scores[side] == max(scores)]
-    finish(game, best, "even at the end" if len(best) == len(scores) else "most left at the end")
+    scores = {side: strength(game, side) for side in sides(game) if not is_out(game, side)}
+    best = [side for side, score in scores.items() if score == max(scores.values())]
+    finish(game, best, "even at the end" if len(best) == len(sides(game)) else "most left at the end")
 
 
 def end_gauntlet(game: Game) -> None:
