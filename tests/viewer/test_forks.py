@@ -39,7 +39,7 @@ def test_a_page_holds_the_replay_itself(game_played):
     game, _, data = game_played
     replay = replay_in(data)
     assert verify(replay, game) == len(data["steps"]) - 1
-    assert replay_data(replay, game) == data
+    assert replay_data(replay, game, thoughts=True) == data
 
 
 def test_a_start_is_the_position_and_is_played_on(game_played, tmp_path):
