@@ -36,6 +36,19 @@ def game_and_agents(name):
     return game, [find_agent(game, agent) for agent in PLAYERS[name]]
 
 
+def replay_by(game, agents, seed):
+    """Let two agents play a game; return it as a tournament keeps it."""
+    found = play_games(game, agents, np.array([[0, 1]]), np.array([seed]), record=True, summaries=False)
+    return Replay(
+        *(game.name, game.env_id, game.rules_signature, game.config.model_dump(mode="json"), seed),
+        agents=tuple(agent.name for agent in agents),
+        pay=tuple(float(pay) for pay in found.pay[0]),
+        length=int(found.length[0]),
+        end=end_hash(found.ends[0], int(found.length[0])),
+        actions=found.tapes[0],
+    )
+
+
 def data_in(page: bytes):
     """Return the game that a page holds, as its own script reads it."""
     packed = re.search(r'id="game">([^<]*)<', page.decode())[1]
@@ -85,15 +98,7 @@ def test_a_page_holds_its_game_and_asks_for_nothing_else(shown):
 
 def test_a_replay_shows_what_was_seen_when_it_was_played(shown):
     game, agents, data = shown
-    found = play_games(game, agents, np.array([[0, 1]]), np.array([4]), record=True, summaries=False)
-    kept = Replay(
-        *(game.name, game.env_id, game.rules_signature, game.config.model_dump(mode="json"), 4),
-        agents=tuple(agent.name for agent in agents),
-        pay=tuple(float(pay) for pay in found.pay[0]),
-        length=int(found.length[0]),
-        end=end_hash(found.ends[0], int(found.length[0])),
-        actions=found.tapes[0],
-    )
+    kept = replay_by(game, agents, 4)
     assert replay_data(kept, game, thoughts=True) == data
 
 

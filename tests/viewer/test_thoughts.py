@@ -7,16 +7,15 @@ import numpy as np
 import pytest
 
 from swarmzoo.agents.find import as_agent, find_agent
-from swarmzoo.agents.play.match import play_games
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.lab.replay import Replay, end_hash
 from swarmzoo.lab.rungs import short_game
 from swarmzoo.viewer.page.document import replay_page
 from swarmzoo.viewer.page.replayed import replay_data, watched_data
 from swarmzoo.viewer.page.thoughts import NAMED, players_of
 from swarmzoo.viewer.watch import played
 from tests.viewer.browser import browser, in_a_browser, page_at
+from tests.viewer.test_recording import replay_by
 
 THINKERS = {
     "insects": ("standard", "search:16"),
@@ -170,15 +169,7 @@ def test_agents_of_a_replay_are_asked_by_their_names_and_programs_are_not_run(tm
 def test_a_replay_tells_what_was_thought_when_it_was_played():
     game = short_game(find_game("insects"))
     agents = [find_agent(game, name) for name in ("search:8", "greedy")]
-    found = play_games(game, agents, np.array([[0, 1]]), np.array([3]), record=True, summaries=False)
-    kept = Replay(
-        *(game.name, game.env_id, game.rules_signature, game.config.model_dump(mode="json"), 3),
-        agents=tuple(agent.name for agent in agents),
-        pay=tuple(float(pay) for pay in found.pay[0]),
-        length=int(found.length[0]),
-        end=end_hash(found.ends[0], int(found.length[0])),
-        actions=found.tapes[0],
-    )
+    kept = replay_by(game, agents, 3)
     data = watched_data(game, agents, 3)
     assert replay_data(kept, game, thoughts=True)["steps"] == data["steps"] and thoughts_in(data)
     assert not thoughts_in(replay_data(kept, game))
