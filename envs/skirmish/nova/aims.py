@@ -190,7 +190,7 @@ def why_no_attack(s, r, i, part, what, aim):
         return reason
     if what == AT_PIECE and part == GRAPPLE and not can_be_held(s, r, aim):
         return CANNOT_BE_HELD
-    if what == AT_PIECE and is_cinematic(s, r, i) and s.mobbed[aim] >> s.side[i] & 1:
+    if what == AT_PIECE and is_cinematic(s, r, i) and not r.weapon_area[weapon] and s.mobbed[aim] >> s.side[i] & 1:
         return MOBBED_ALREADY
     if what == AT_HEX and not r.weapon_area[weapon]:
         return NO_SUCH_TARGET

@@ -226,6 +226,17 @@ def test_only_attacks_on_one_character_are_pooled():
     assert battle.why_not("R1", "weapon_1", "B0") is None
 
 
+@pytest.mark.rule("NOV-46", "NOV-6")
+def test_an_area_attack_goes_to_a_place_and_does_not_count():
+    bomb = {"name": "bomb", "skill": "athletics", "thrown": True, "metres": 0, "area": 1, "damage": 4}
+    throwers = MOB | {"weapons": ["bomb", "smg"]}
+    battle = Battle("R0 . . B0\nR1 . . .", rules={"more_weapons": [bomb]}, R0=throwers, R1=throwers)
+    battle.plans("R1", "weapon_1", at="B0").attacks("R0", "weapon_2", "B0")
+    assert battle.of("R1", "plan_fate")[0] == 0 and battle.pool == 6, "it is made alone"
+    assert battle.why_not("R1", "weapon_1", "B0") is None, "others have shot at where it lands"
+    assert battle.why_not("R1", "weapon_2", "B0") == "extras of the side have attacked it in this round"
+
+
 @pytest.mark.rule("NOV-46")
 def test_who_can_no_longer_reach_it_does_not_join_in():
     battle = Battle("R0 . . B0\nR1 . . .", under=".\n. X X", R0=MOB, R1=MOB).plans("R1", "weapon_1", at="B0")
