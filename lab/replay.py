@@ -32,6 +32,7 @@ _LENGTH = struct.Struct("<I")
 DIGEST = 8  # bytes
 LONGEST_HEADER = 1 << 20  # bytes of JSON
 MOST_ACTIONS = 1 << 25  # of a game; two bytes each, unpacked
+LONGEST_START = 1 << 18  # characters of a position
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Replay:
     actions: np.ndarray = field(compare=False)
     fault: tuple[int, str, str] | None = None  # the side that lost by it, its kind, a sentence
     bans: tuple[tuple[int, ...], ...] = ()  # the actions that each side was forbidden; (): none was
+    start: str = ""  # the position, as text, that it began with; empty: as games of its configuration begin
 
 
 class _Header(Settings):
@@ -66,6 +68,7 @@ class _Header(Settings):
     end: str = Field(max_length=2 * DIGEST)
     fault: tuple[int, str, str] | None = Field(strict=False)
     bans: tuple[Annotated[tuple[int, ...], Field(strict=False)], ...] = Field((), strict=False, max_length=64)
+    start: str = Field("", max_length=LONGEST_START)
 
 
 def end_hash(overview: np.ndarray, length: int) -> str:
@@ -76,8 +79,9 @@ def end_hash(overview: np.ndarray, length: int) -> str:
 def packed(replay: Replay) -> bytes:
     """Return a replay as bytes."""
     header = asdict(replay)
-    if not replay.bans:
-        del header["bans"]
+    for name in ("bans", "start"):
+        if not header[name]:
+            del header[name]
     actions = header.pop("actions")
     text = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
     if len(text) > LONGEST_HEADER or len(actions) > MOST_ACTIONS:
@@ -175,13 +179,18 @@ def play_back(replay: Replay, game: Game) -> Iterator[np.ndarray]:
     game = game_of(replay, game)
     check_game(replay, game)
     live = LiveGame(game, (), pausing=True)
-    live.begin(replay.seed, [NOBODY] * game.num_sides)
+    live.begin(replay.seed, [NOBODY] * game.num_sides, started(game, replay.start, replay.seed))
     yield live.state
     used = 0
     while used < len(replay.actions):
         used = _take(replay, live, used)
         yield live.state
     _check_end(replay, live)
+
+
+def started(game: Game, start: str, seed: int) -> np.ndarray | None:
+    """Return the state, shape (1,), that a game begins with from a position as text; None: as games begin."""
+    return game.words.read_position(start, seed) if start else None
 
 
 def _take(replay: Replay, live: LiveGame, used: int) -> int:

@@ -253,9 +253,13 @@ def _search_orders(
                 actions[game, agent] = b.actions[agent] if mine else -1
 
 
+def orders_kernels() -> dict[str, Any]:
+    """Return by name the kernels by which agents obey orders, to be bound to a game's."""
+    return {"chosen": TEMPLATES["chosen"], "obey": _obey}
+
+
 @cache
 def commander(name: str, kernels: Kernels, brought: Brought) -> Any:
     """Return the compiled search over orders of a game, with its bots and its valuation."""
-    parts = {"chosen": TEMPLATES["chosen"], "obey": _obey, "play_orders": _play_orders}
-    bindings = bind_all(kernels, brought, parts)
+    bindings = bind_all(kernels, brought, orders_kernels() | {"play_orders": _play_orders})
     return entry_point(_search_orders, f"{name}_search_orders", bindings)

@@ -9,6 +9,7 @@ from swarmzoo.agents.search.appraisal import set_up_sides
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.model import Model
 from swarmzoo.agents.search.orders import NO_MODEL, NODE, bench_dtype, commander, root_dtype
+from swarmzoo.agents.search.played import comparer
 from swarmzoo.agents.view import View
 from swarmzoo.envs.api.opponents import CompiledOpponent
 from swarmzoo.envs.core.errors import GameError
@@ -89,6 +90,16 @@ class OrderSearch:
         """Return what choices (k,) have the acting agents of each game's side do."""
         self._drive(0, choices)
         return [row[row >= 0] for row in self._actions]
+
+    def beside(self, choices: np.ndarray, acted: np.ndarray, simulations: int) -> np.ndarray:
+        """Return what choices (k,) come to for each game's side, and what ``acted`` does: see ``compared``."""
+        engine, worth = self._engine, np.zeros((len(self._states), 2, simulations), np.float32)
+        compare = comparer(engine.game.name, engine.game.kernels, engine.plan.brought)
+        compare(
+            *(self._states, engine.game.rules, self._sides, self._seeds, self._roots, choices.astype(np.int64)),
+            *(acted, worth, engine.work, engine.spares, engine.benches),
+        )
+        return worth
 
     def _drive(self, simulations: int, choices: np.ndarray) -> None:
         engine = self._engine

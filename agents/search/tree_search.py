@@ -129,6 +129,27 @@ class TreeSearch:
         visits, values = zip(*found, strict=True)
         return np.concatenate(visits), np.concatenate(values)
 
+    def compared(
+        self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, acted: np.ndarray, simulations: int
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return what ``weighed`` does, and what the most tried order comes to beside what the side did.
+
+        For games in which all move at once. ``acted`` int (k, steps, agents): what the side's agents did in this step
+        and the next ones, -1 for all others; as many steps count as an order is kept. The third array is float32
+        (k, 2, simulations), the worth to the side: of the order, of what was done, in worlds that differ by that alone.
+        """
+        found: list[tuple[np.ndarray, ...]] = []
+        at = 0
+        for search in self._searches(states, sides, seeds):
+            assert isinstance(search, OrderSearch)
+            visits, values = _means(search)
+            choices = np.lexsort((values, visits), axis=-1)[:, -1]
+            part = np.ascontiguousarray(acted[at : at + len(visits), : self.settings.hold], np.int32)
+            at += len(visits)
+            found.append((visits, values, search.beside(choices, part, simulations)))
+        visits, values, worth = (np.concatenate(all_) for all_ in zip(*found, strict=True))
+        return visits, values, worth
+
     def statistics(self, view: View) -> list[RootStatistic]:
         """Return what a search of a view finds of each option that it tried, the most visited first.
 

@@ -39,20 +39,20 @@ def with_replays(
 ) -> dict[str, bytes]:
     """Play the games to watch again; write their files' names into the report and return their contents by name.
 
-    ``paged`` returns the page that plays a replay back: the first game of each finding gets one.
+    ``paged`` returns the page that plays a replay back; every game gets one.
     """
     by_place = {(row.cell, row.seed, row.nth): row for row in rows}
     contents: dict[str, bytes] = {}
     findings: list[Finding] = []
     for finding in report.findings:
         watch = []
-        for nth, one in enumerate(finding.watch):
+        for one in finding.watch:
             name = f"{REPLAYS}/{finding.about.replace(' ', '_').replace('/', '_')}-{one.seed}-{one.nth}.replay"
-            page = f"{name.removesuffix('.replay')}.html" if nth == 0 and paged is not None else ""
+            page = f"{name.removesuffix('.replay')}.html" if paged is not None else ""
             if name not in contents:
                 kept = replay_of(game, by_place[one.cell, one.seed, one.nth], trust, isolate)
                 contents[name] = packed(kept)
-                if page and paged is not None:
+                if paged is not None:
                     contents[page] = paged(kept)
             watch.append(replace(one, replay=f"{folder}/{name}", page=page))
         findings.append(replace(finding, watch=tuple(watch)))

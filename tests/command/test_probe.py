@@ -27,7 +27,7 @@ def test_balance_prints_findings_and_writes_a_page_that_needs_nothing_else(run, 
     verdict = json.loads((tmp_path / "p" / "verdict.json").read_text())
     replays = [Path(game["replay"]) for finding in verdict["findings"] for game in finding["watch"]]
     assert len(replays) >= 6 and all(read_replay(path).game == "insects" for path in replays)
-    pages = [finding["watch"][0]["page"] for finding in verdict["findings"] if finding["watch"]]
+    pages = [game["page"] for finding in verdict["findings"] for game in finding["watch"]]
     assert all(f'<a href="{link}">' in page and (tmp_path / "p" / link).stat().st_size > 10_000 for link in pages)
     shown = run("replay", str(replays[0]))
     assert shown.code == 0 and "as it was played" in shown.out

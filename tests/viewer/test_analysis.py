@@ -1,5 +1,7 @@
 """Reviews of games: chances, choices and losses are those of the search, and the page leads to them."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -69,12 +71,16 @@ def test_choices_are_what_the_search_says_of_the_position(reviewed):
 
 
 def test_losses_name_what_was_chosen_and_something_better_the_greatest_first(reviewed):
-    _, _, data = reviewed
+    game, _, data = reviewed
     losses = data["losses"]
     assert len(losses) <= 5
     lost = [one["better"][1] - one["chosen"][1] for one in losses]
     assert lost == sorted(lost, reverse=True) and all(one >= 0 for one in lost)
     for one in losses:
+        if not game.sequential:
+            assert 0 < one["step"] <= one["until"] < len(data["steps"]) and one["side"] in (0, 1)
+            assert one["better"][0] in TreeSearch(game, simulations=16).orders
+            continue
         assert [one["agent"], one["chosen"][0]] in data["steps"][one["step"]]["acts"]
         assert one["better"][0] == data["steps"][one["step"] - 1]["best"]["choices"][0][0] != one["chosen"][0]
 
@@ -87,6 +93,31 @@ def test_a_blunder_is_found():
     assert data["losses"] and search.name == data["analysis"]
     by = [game.side_of_agent[one["agent"]] for one in data["losses"]]
     assert by.count(1) > by.count(0)
+
+
+def test_a_blunder_of_a_company_is_found():
+    """Who does nothing against who fights loses most; the steps of two losses of a side have none in common."""
+    game = short_game(find_game("formation"))
+    data = watched_data(game, [find_agent(game, name) for name in ("commander", "random")], 5, by="search:64")
+    sides = [one["side"] for one in data["losses"]]
+    assert sides.count(1) > sides.count(0)
+    for side in (0, 1):
+        steps = sorted((one["step"], one["until"]) for one in data["losses"] if one["side"] == side)
+        assert all(ends < begins for (_, ends), (begins, _) in pairwise(steps))
+
+
+def test_an_order_that_was_obeyed_lost_nothing():
+    """What the order would have done is worth what the order is."""
+    game = short_game(find_game("formation"))
+    search, bot = TreeSearch(game, simulations=8), find_agent(game, "charger")
+    states = list(map(copy_of, played(game, [bot, bot], 3)))[:6]
+    rows = np.arange(4)
+    sides = np.zeros(4, np.int64)
+    done = np.full((4, 1, game.room), -1, np.int32)
+    visits, values, worth = search.compared(np.concatenate(states[:4]), sides, rows, done, 16)
+    assert (worth[:, 0] == worth[:, 1]).all() and (visits.sum(axis=1) == 8).all() and values.shape == visits.shape
+    whole = [search.compared(states[k], sides[:1], rows[k : k + 1], done[:1], 16)[2] for k in rows]
+    assert np.array_equal(np.concatenate(whole), worth)
 
 
 def test_a_review_knows_no_more_than_who_chose():

@@ -9,7 +9,9 @@ steps[k].worth   chances of the sides to win after step k, from 0 to 1; null whe
 steps[k].best    what could be chosen next and is held best: agent, how many actions are legal, and of up to five of
                  them name, share of visits, and how often the side wins after it; where all move at once the side, and
                  orders to all of it in place of actions
-losses           the five choices that lost most: step, agent, what was chosen and what was better, each with its chance
+losses           the five choices that lost most: step, agent, what was chosen, what was better, each with its chance;
+                 where all move at once step, until, and side: what the side did from one step to the other, beside
+                 the order that is held best
 """
 
 from collections.abc import Sequence
@@ -20,11 +22,10 @@ import numpy as np
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.game import Game
+from swarmzoo.viewer.page.order_losses import LISTED, Acted, beside_orders, lost_by
 from swarmzoo.viewer.play.hints import chance_of
 
-LISTED = 5  # choices, and losses
 _FEW = 32  # simulations for each visit that a choice must have had to be compared with another
-Acted = Sequence[tuple[int, int]]  # agents and their actions
 
 
 class _Decision(NamedTuple):
@@ -44,14 +45,17 @@ def analysed(game: Game, states: np.ndarray, acted: Sequence[Acted], search: Tre
     losses: list[dict[str, Any]] = []
     if decisions:
         rows, sides = (np.array([one[k] for one in decisions]) for k in (0, 1))
-        visits, values = search.weighed(states[rows], sides, rows)
+        if game.sequential:
+            visits, values = search.weighed(states[rows], sides, rows)
+        else:
+            visits, values, losses = beside_orders(search, states, acted, rows, sides)
         chances = chance_of(values, game.num_sides)
         for one, tried, chance in zip(decisions, visits, chances, strict=True):
             _note(search, states[one.step : one.step + 1], one, tried, chance, steps[one.step])
             if game.sequential:
                 losses += _loss(game, states[one.step : one.step + 1], one, tried, chance)
     _fill(steps, game.num_sides)
-    losses.sort(key=lambda loss: loss["better"][1] - loss["chosen"][1], reverse=True)
+    losses.sort(key=lost_by, reverse=True)
     return {"analysis": search.name, "steps": steps, "losses": losses[:LISTED]}
 
 

@@ -6,13 +6,14 @@ import numpy as np
 
 from swarmzoo.agents.find import banned_by
 from swarmzoo.agents.play.live import NOBODY, LiveGame
+from swarmzoo.agents.play.results import forfeit_pay
 from swarmzoo.agents.text import AgentText, read_text
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.printable import printable
-from swarmzoo.lab.replay import MAGIC, Replay, end_hash, read_replay
+from swarmzoo.lab.replay import MAGIC, Replay, end_hash, read_replay, started
 from swarmzoo.viewer.play.kept import Kept, is_kept, read_kept
 
 
@@ -24,12 +25,10 @@ def any_replay(path: Path) -> Replay:
 
 
 def replay_of(kept: Kept, where: str) -> Replay:
-    """Return a kept game as a replay; raise GameError where it is not over, or did not begin as games do.
+    """Return a kept game as a replay; raise GameError where it is not over, which a fault of an agent makes it too.
 
     While it goes on it holds what persons cannot know.
     """
-    if kept.start:
-        raise GameError(f"{where}: the game began from a start of its own, which no replay holds")
     free = find_game(kept.game).read(kept.config, f"{where}: ")
     names, texts = _seated(kept, free, where)
     game = free.banned({side: list(banned_by(free, text)) for side, text in texts.items() if text.bans})
@@ -38,7 +37,10 @@ def replay_of(kept: Kept, where: str) -> Replay:
             f"{where}: the game was played by rules {kept.rules}; here are the rules {game.rules_signature}"
         )
     live = LiveGame(game, (), pausing=True)
-    live.begin(kept.seed, [NOBODY] * game.num_sides)
+    try:
+        live.begin(kept.seed, [NOBODY] * game.num_sides, started(game, kept.start, kept.seed))
+    except GameError as error:
+        raise GameError(f"{where}: start: {error}") from None
     for step, actions in enumerate(kept.taken):
         if live.over:
             raise GameError(f"{where}: step {step}: the game was over before")
@@ -46,15 +48,18 @@ def replay_of(kept: Kept, where: str) -> Replay:
             live.take(np.array(actions, np.int64))
         except GameError as error:
             raise GameError(f"{where}: step {step}: {error}") from None
-    if not live.over:
+    fault = None if live.over or kept.fault is None else kept.fault
+    if not live.over and fault is None:
         raise GameError(f"{where}: the game is not over; go on with it by: swarmzoo play --resume {where}")
     return Replay(
         *(game.name, game.env_id, game.rules_signature, game.config.model_dump(mode="json"), kept.seed, names),
-        pay=tuple(float(one) for one in live.pay),
+        pay=tuple(float(one) for one in (live.pay if fault is None else forfeit_pay(game.num_sides, fault[0]))),
         length=live.length,
         end=end_hash(Questions(game).overview(live.state), live.length),
         actions=np.array([action for actions in kept.taken for action in actions], np.int16),
+        fault=fault,
         bans=game.bans,
+        start=kept.start,
     )
 
 

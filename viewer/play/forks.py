@@ -17,11 +17,10 @@ from swarmzoo.envs.core.config import Settings, changed
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.plain_yaml import read_file
-from swarmzoo.lab.replay import MAGIC, Replay, play_back
+from swarmzoo.lab.replay import LONGEST_START, MAGIC, Replay, play_back
 from swarmzoo.viewer.play.ended import any_replay
 from swarmzoo.viewer.play.kept import is_kept
 
-LONGEST = 1 << 18  # characters of a position
 _HEAD = """\
 # A start for `swarmzoo play --fork`: a moment of a game. Everything may be edited: rules, cards, units.
 """
@@ -32,7 +31,7 @@ class Start(Settings):
 
     game: str = Field(max_length=100)
     config: dict[str, Any] = Field(default_factory=dict)
-    position: str = Field(max_length=LONGEST)
+    position: str = Field(max_length=LONGEST_START)
 
 
 class _Text(str):

@@ -17,6 +17,7 @@ from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
+from swarmzoo.lab.replay import LONGEST_START
 from swarmzoo.viewer.play.table import PersonTable
 
 SCHEMA = 1
@@ -29,7 +30,8 @@ _Step = Annotated[tuple[Annotated[int, Field(ge=0, lt=1 << 15)], ...], Field(str
 
 class Kept(Settings):
     """A kept game. ``seat`` and ``more_seats`` are those of persons; ``agents``: the texts of the opponents, in the
-    order of their seats; ``draws``: the bots' own; ``start``: the position that it began with, if not the usual one."""
+    order of their seats; ``draws``: the bots' own; ``start``: the position that it began with, if not the usual one;
+    ``fault``: the side that lost by one, its kind, and a sentence."""
 
     game: str = Field(max_length=100)
     rules: str = Field(max_length=200)
@@ -37,10 +39,11 @@ class Kept(Settings):
     seat: int = Field(ge=0)
     more_seats: tuple[Annotated[int, Field(ge=0)], ...] = Field((), strict=False, max_length=64)
     seed: int = Field(ge=0, lt=1 << 63)
-    start: str = Field("", max_length=1 << 18)
+    start: str = Field("", max_length=LONGEST_START)
     agents: tuple[Annotated[str, Field(max_length=4096)], ...] = Field(strict=False, max_length=64)
     draws: tuple[Annotated[int, Field(ge=0, lt=1 << 32)], ...] = Field(strict=False, min_length=4, max_length=4)
     taken: tuple[_Step, ...] = Field(strict=False, max_length=1 << 20)
+    fault: Annotated[tuple[int, str, str] | None, Field(strict=False)] = None
 
 
 class Keeper:
@@ -66,6 +69,7 @@ class Keeper:
             "agents": self._agents,
             "draws": table.draws,
             "taken": table.taken,
+            "fault": table.fault,
         }
         try:
             write_whole(self._path, json.dumps(kept, separators=(",", ":")).encode())

@@ -19,6 +19,8 @@ from swarmzoo.agents.view import View
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, copy_of
+from swarmzoo.envs.core.printable import printable
+from swarmzoo.lab.replay import started
 from swarmzoo.viewer.page.recording import Recorder
 from swarmzoo.viewer.page.shapes import plain_piece
 from swarmzoo.viewer.play.hints import hints
@@ -80,8 +82,7 @@ class PersonTable:
         self._tape: list[list[int]] = []
         self._chosen: dict[int, np.ndarray] = {}  # by seat, where all move at once and others must still choose
         self._secret, self._seen, self.seat, self.curtain = False, False, self.persons[0], None
-        start = self.game.words.read_position(self.start, seed) if self.start else None
-        self._live.begin(seed, self._seats, start)
+        self._live.begin(seed, self._seats, started(self.game, self.start, seed))
         self._recorders = {seat: Recorder(self.game) for seat in self.persons}
         self._record({})
 
@@ -213,6 +214,12 @@ class PersonTable:
     def taken(self) -> list[list[int]]:
         """The actions of all steps so far, those of all agents that acted."""
         return self._tape
+
+    @property
+    def fault(self) -> tuple[int, str, str] | None:
+        """The side that lost by a fault, its kind, and a sentence; None: nobody did."""
+        fault = self._live.fault
+        return None if fault is None else (fault.side, fault.kind, printable(fault.sentence))
 
     @property
     def draws(self) -> list[int]:

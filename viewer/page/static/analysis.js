@@ -85,10 +85,14 @@ export class Analysis {
     return [found, " "];
   }
 
-  // A loss leads to the position in which it was chosen, where the better choice is listed.
-  loss({ step, agent, chosen, better }, jump) {
+  // A loss leads to the position in which it was chosen, where the better choice is listed. Where all move at once it is
+  // what a side did for some steps.
+  loss({ step, until, agent, side, chosen, better }, jump) {
     const item = document.createElement("li"), button = document.createElement("button");
-    button.textContent = `At step ${step - 1} ${this.game.names[agent]} chose ${chosen[0]} (${percent(chosen[1])}); better ${better[0]} (${percent(better[1])})`;
+    const { names, sides } = this.game, best = `better ${better[0]} (${percent(better[1])})`;
+    button.textContent = side === undefined
+      ? `At step ${step - 1} ${names[agent]} chose ${chosen[0]} (${percent(chosen[1])}); ${best}`
+      : `From step ${step - 1} to ${until} ${sides[side]} wins ${percent(chosen[1])} by what it did; ${best}`;
     button.addEventListener("click", () => jump(step - 1));
     item.append(button);
     return item;
