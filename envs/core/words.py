@@ -79,6 +79,10 @@ class Words(ABC):
         the keys ``time``, ``board``, ``sides`` and ``units``; places are written as in the names of actions.
         """
 
+    def time(self, state: np.ndarray) -> dict[str, Any]:
+        """Return which turn it is and what is done, as plain values: the ``time`` of a scene."""
+        return dict(self.scene(state, 0)["time"])
+
     def own(self, state: np.ndarray, side: int) -> list[str]:
         """Return in lines what a side alone knows, such as its hand; nothing in games without secrets."""
         return []

@@ -39,7 +39,7 @@ def test_a_scene_has_the_keys_of_all_games_and_all_sides(scenario):
     game = scenario.game
     for state in moments(game, 5):
         found = game.words.scene(state, game.seats[0])
-        assert set(found) >= KEYS
+        assert set(found) >= KEYS and found["time"] == game.words.time(state)
         assert len(found["sides"]) == game.num_sides
         rows = found["board"]["ground"]
         assert len(rows) == len(found["board"]["indents"])

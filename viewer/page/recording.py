@@ -166,7 +166,7 @@ def recorded(game: Game, moves: Iterable[Move], **about: Any) -> dict[str, Any]:
     times = []
     for state, acted in moves:
         recorder.add(state, acted)
-        times.append(moment(game.words.scene(state, 0)))
+        times.append(moment(game.words.time(state)))
     data, before = recorder.data(**about), ""
     for step, time in zip(data["steps"], times, strict=True):
         if time != before:

@@ -22,9 +22,9 @@ def spoken(scene: dict[str, Any]) -> list[Heading]:
     return [{"title": _words(key).capitalize(), "lines": lines} for key, lines in told.items() if lines]
 
 
-def moment(scene: dict[str, Any]) -> str:
+def moment(time: dict[str, Any]) -> str:
     """Return the time of a scene on one line, such as: round 4, phase Round Bid."""
-    return ", ".join(_pair(key, one) for key, one in scene["time"].items() if not _empty(one))
+    return ", ".join(_pair(key, one) for key, one in time.items() if not _empty(one))
 
 
 def _ground(board: dict[str, Any]) -> list[str]:

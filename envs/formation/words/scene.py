@@ -13,6 +13,18 @@ from swarmzoo.envs.formation.words.headline import SIDES
 from swarmzoo.envs.formation.words.marks import marks_of
 
 
+def time(s: np.void, plan: Plan, scenario: str) -> dict[str, Any]:
+    """Return which turn it is and what is done, as plain values."""
+    return {
+        "scenario": scenario,
+        "turn": int(s["turn"]) + 1,
+        "most_turns": int(plan.max_turns),
+        "active": SIDES[s["active"]],
+        "stage": STAGE_NAMES[s["stage"]],
+        "step": int(s["step_number"]) + 1,
+    }
+
+
 def scene(s: np.void, plan: Plan, scenario: str, side: int) -> dict[str, Any]:
     """Return what a company knows of a state; hexes by column and row."""
     field = plan.field
@@ -21,14 +33,7 @@ def scene(s: np.void, plan: Plan, scenario: str, side: int) -> dict[str, Any]:
     aims = [field.by_row(s["objective"] >> company & 1) for company in (RED, BLUE)]
     soldiers = range(len(plan.start))
     return {
-        "time": {
-            "scenario": scenario,
-            "turn": int(s["turn"]) + 1,
-            "most_turns": int(plan.max_turns),
-            "active": SIDES[s["active"]],
-            "stage": STAGE_NAMES[s["stage"]],
-            "step": int(s["step_number"]) + 1,
-        },
+        "time": time(s, plan, scenario),
         "board": {
             "indents": [row % 2 for row in rows],  # of the rows, in halves of a hex
             "ground": ground,

@@ -20,7 +20,7 @@ from swarmzoo.envs.formation.words.field_text import field_text
 from swarmzoo.envs.formation.words.headline import question
 from swarmzoo.envs.formation.words.picture import Picture
 from swarmzoo.envs.formation.words.position import Positions
-from swarmzoo.envs.formation.words.scene import scene
+from swarmzoo.envs.formation.words.scene import scene, time
 from swarmzoo.envs.formation.words.squads import asked_for, head_cell, squads, strength
 
 
@@ -55,6 +55,10 @@ class FormationWords(PartedWords):
     def text(self, state: np.ndarray) -> str:
         """Return the field, both companies and a legend in plain text: see ``field_text``."""
         return field_text(state[0], self._plan, self._scenario)
+
+    def time(self, state: np.ndarray) -> dict[str, Any]:
+        """Return which turn it is and what is done, as plain values: the ``time`` of a scene."""
+        return time(state[0], self._plan, self._scenario)
 
     def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
         """Return what a company knows of a state as plain values; hexes by column and row."""

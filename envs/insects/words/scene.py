@@ -17,17 +17,22 @@ from swarmzoo.envs.insects.words.position import row_indents, rows_of
 Cards = Sequence[tuple[int, str]]  # the kinds of all cards and their names
 
 
+def time(s: np.void) -> dict[str, Any]:
+    """Return which turn it is and what is done, as plain values."""
+    active = int(s["active"])
+    return {
+        "round": int(s["round_number"]),
+        "phase": phase_name(int(s["stage"])),
+        "active": player_name(active) if active >= 0 else None,
+        "order": [player_name(seat) for seat in s["order"] if not s["out"][seat]],
+    }
+
+
 def scene(s: np.void, board: Board, names: Sequence[str], cards: Cards, now: Figures, side: int) -> dict[str, Any]:
     """Return what a player knows of a state; hexes by their names."""
     players = range(len(s["order"]))
-    active = int(s["active"])
     return {
-        "time": {
-            "round": int(s["round_number"]),
-            "phase": phase_name(int(s["stage"])),
-            "active": player_name(active) if active >= 0 else None,
-            "order": [player_name(seat) for seat in s["order"] if not s["out"][seat]],
-        },
+        "time": time(s),
         "board": {
             "indents": row_indents(board),  # of the rows, in halves of a hex
             "names": [[None if h is None else names[h] for h in row] for row in rows_of(board)],

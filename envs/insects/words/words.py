@@ -25,7 +25,7 @@ from swarmzoo.envs.insects.words.overview import Overview, overview
 from swarmzoo.envs.insects.words.phrases import Phrases
 from swarmzoo.envs.insects.words.picture import SIZE, Picture
 from swarmzoo.envs.insects.words.position import Positions
-from swarmzoo.envs.insects.words.scene import own, scene
+from swarmzoo.envs.insects.words.scene import own, scene, time
 
 _CARDS = (("cards in play", "in_play"), ("cards played", "plays"), ("cards burnt", "burns"))
 
@@ -61,6 +61,10 @@ class InsectsWords(PartedWords):
     def text(self, state: np.ndarray) -> str:
         """Return the board, the players and the question in plain text; hands are only counted."""
         return board_text(state[0], self._board, self._overview(state))
+
+    def time(self, state: np.ndarray) -> dict[str, Any]:
+        """Return which turn it is and what is done, as plain values: the ``time`` of a scene."""
+        return time(state[0])
 
     def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
         """Return what a player knows of a state as plain values; hexes by their names."""

@@ -13,16 +13,21 @@ from swarmzoo.envs.skirmish.nova.words.headline import COLOURS, Names, marks_of
 from swarmzoo.envs.skirmish.nova.words.planned import Planned
 
 
+def time(s: np.void, config: NovaConfig, names: Names) -> dict[str, Any]:
+    """Return which turn it is and what is done, as plain values."""
+    return {
+        "scenario": config.scenario,
+        "round": int(s["rounds"]),
+        "stage": STAGE_NAMES[s["stage"]],
+        "active": names.of(s["actor"]) if not s["done"] else None,
+        "order": [names.of(i) for i in s["order"][: s["num_order"]]],
+    }
+
+
 def scene(s: np.void, config: NovaConfig, plan: Plan, names: Names, planned: Planned) -> dict[str, Any]:
     """Return what everybody may see; hexes by column and row."""
     return {
-        "time": {
-            "scenario": config.scenario,
-            "round": int(s["rounds"]),
-            "stage": STAGE_NAMES[s["stage"]],
-            "active": names.of(s["actor"]) if not s["done"] else None,
-            "order": [names.of(i) for i in s["order"][: s["num_order"]]],
-        },
+        "time": time(s, config, names),
         "board": board_of(s, plan.field) | {"objects": _objects(s, config, plan)},
         "sides": [
             {"name": COLOURS[side], "pieces": [names.of(i) for i in names.pieces if names.side(i) == side]}

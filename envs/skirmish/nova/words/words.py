@@ -24,7 +24,7 @@ from swarmzoo.envs.skirmish.nova.words.field_text import field_text
 from swarmzoo.envs.skirmish.nova.words.headline import Names, question
 from swarmzoo.envs.skirmish.nova.words.picture import Picture
 from swarmzoo.envs.skirmish.nova.words.position import Positions
-from swarmzoo.envs.skirmish.nova.words.scene import scene
+from swarmzoo.envs.skirmish.nova.words.scene import scene, time
 
 _PHRASES = {
     "done": "no more",
@@ -132,6 +132,10 @@ class NovaWords(PartedWords):
     def text(self, state: np.ndarray) -> str:
         """Return the field, all pieces and a legend in plain text: see ``field_text``."""
         return field_text(state[0], self._config, self._plan, self._names, self._picture.declared)
+
+    def time(self, state: np.ndarray) -> dict[str, Any]:
+        """Return which turn it is and what is done, as plain values: the ``time`` of a scene."""
+        return time(state[0], self._config, self._names)
 
     def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
         """Return what a side knows of a state as plain values; hexes by column and row."""

@@ -11,15 +11,20 @@ from swarmzoo.envs.skirmish.overseer.state import FATE_NAMES, FIELD, NOBODY
 from swarmzoo.envs.skirmish.overseer.words.headline import COLOURS, Names, marks_of
 
 
+def time(s: np.void, config: OverseerConfig, names: Names) -> dict[str, Any]:
+    """Return which turn it is and what is done, as plain values."""
+    return {
+        "scenario": config.scenario,
+        "round": int(s["rounds"]),
+        "active": names.of(s["actor"]) if not s["done"] else None,
+        "order": [names.of(u) for u in s["order"] if u != NOBODY],
+    }
+
+
 def scene(s: np.void, config: OverseerConfig, plan: Plan, names: Names) -> dict[str, Any]:
     """Return what everybody may see; hexes by column and row."""
     return {
-        "time": {
-            "scenario": config.scenario,
-            "round": int(s["rounds"]),
-            "active": names.of(s["actor"]) if not s["done"] else None,
-            "order": [names.of(u) for u in s["order"] if u != NOBODY],
-        },
+        "time": time(s, config, names),
         "board": board_of(s, plan.field),
         "sides": [_side(s, names, side) for side in range(len(plan.forces))],
         "units": [_unit(s, plan, names, u) for u in names.units],

@@ -11,18 +11,23 @@ from swarmzoo.envs.skirmish.warband.state import ACTING, FATE_NAMES, FIELD, NOBO
 from swarmzoo.envs.skirmish.warband.words.headline import COLOURS, Names, marks_of
 
 
-def scene(s: np.void, config: WarbandConfig, plan: Plan, names: Names) -> dict[str, Any]:
-    """Return what everybody may see; hexes by column and row."""
+def time(s: np.void, config: WarbandConfig, names: Names) -> dict[str, Any]:
+    """Return which turn it is and what is done, as plain values."""
     acts = s["stage"] == ACTING and not s["done"]
     return {
-        "time": {
-            "scenario": config.scenario,
-            "turn": int(s["turn"]),
-            "active": COLOURS[s["actor"]],
-            "character": names.of(s["current"]) if acts else None,
-            "action_points": int(s["points"]) if acts else None,
-            "hexes_of_paid_moves": int(s["budget"]) if acts else None,
-        },
+        "scenario": config.scenario,
+        "turn": int(s["turn"]),
+        "active": COLOURS[s["actor"]],
+        "character": names.of(s["current"]) if acts else None,
+        "action_points": int(s["points"]) if acts else None,
+        "hexes_of_paid_moves": int(s["budget"]) if acts else None,
+    }
+
+
+def scene(s: np.void, config: WarbandConfig, plan: Plan, names: Names) -> dict[str, Any]:
+    """Return what everybody may see; hexes by column and row."""
+    return {
+        "time": time(s, config, names),
         "board": board_of(s, plan.field)
         | {"loot": [place_of(plan.field, cell) for cell in np.flatnonzero(s["loot"]).tolist()]},
         "sides": [_warband(s, plan, side) for side in range(len(plan.rosters))],

@@ -22,7 +22,7 @@ from swarmzoo.envs.skirmish.warband.words.field_text import field_text
 from swarmzoo.envs.skirmish.warband.words.headline import COLOURS, Names, question
 from swarmzoo.envs.skirmish.warband.words.picture import Picture
 from swarmzoo.envs.skirmish.warband.words.position import Positions
-from swarmzoo.envs.skirmish.warband.words.scene import scene
+from swarmzoo.envs.skirmish.warband.words.scene import scene, time
 
 _PHRASES = {
     "charge": "charge at {}",
@@ -123,6 +123,10 @@ class WarbandWords(PartedWords):
     def text(self, state: np.ndarray) -> str:
         """Return the field, all warbands and a legend in plain text: see ``field_text``."""
         return field_text(state[0], self._config, self._plan, self._names)
+
+    def time(self, state: np.ndarray) -> dict[str, Any]:
+        """Return which turn it is and what is done, as plain values: the ``time`` of a scene."""
+        return time(state[0], self._config, self._names)
 
     def scene(self, state: np.ndarray, side: int) -> dict[str, Any]:
         """Return what a side knows of a state as plain values; hexes by column and row."""
