@@ -137,6 +137,14 @@ def test_the_hostage_is_freed_when_no_captor_holds_it_at_the_end_of_a_round():
 
 
 @pytest.mark.rule("NOV-A3")
+def test_the_hostage_is_kept_when_nobody_is_left_to_free_it_and_freed_when_nobody_is_left_to_keep_it():
+    no_rescuer, no_captor = ({name: "fate incapacitated, lies 9 9"} for name in ("R0", "B0"))
+    assert ended(hostage(says=no_rescuer)) == (victory.HOSTAGE_KEPT, [0, 1])
+    assert ended(hostage(says=no_captor)) == (victory.FREED, [1, 0])
+    assert ended(hostage(says=no_rescuer | {"B0": "fate incapacitated, lies 8 8"})) == (victory.HOSTAGE_KEPT, [0, 1])
+
+
+@pytest.mark.rule("NOV-A3")
 def test_captors_win_by_the_clock_or_at_their_own_edge():
     assert ended(passed(hostage(max_rounds=2), 2)) == (victory.HOSTAGE_KEPT, [0, 1])
     edge = "R0 " + ". " * 16 + "H B0"

@@ -82,10 +82,14 @@ def hostage(game: Game) -> Piece:
 
 
 def check_hostage(game: Game) -> None:
-    """End the game when the hostage is put out: who did it has lost."""
+    """End the game when the hostage is put out, whose side has lost that did it, or when one side is out."""
     if not hostage(game).is_here:
         harmed = 1 if game.harmed_by is None else game.harmed_by
         finish(game, [1 - harmed], "the hostage was lost")
+    if is_out(game, 0):
+        finish(game, [1], "the hostage was kept")
+    if is_out(game, 1):
+        finish(game, [0], "the hostage was freed")
 
 
 def check_convoy(game: Game) -> None:
