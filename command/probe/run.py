@@ -61,6 +61,7 @@ class Run:
         if ways.resume and ways.out is None:
             raise GameError("--resume needs --out FOLDER: the probe to go on with")
         self.probe, self.game, self.setting, self.as_json = probe, game, setting, ways.as_json
+        self._is_new = not ways.resume
         self.folder = ways.out or Path("runs") / f"probe-{probe}-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
         _refuse(self.folder, self.folder / LEDGER, ways.resume)
         self.retraining = Retraining(retrain, game, self.folder, setting.seed) if retrain else None
@@ -85,10 +86,13 @@ class Run:
         return self
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        from swarmzoo.lab.probing.conditions import UnknownMeasure
         from swarmzoo.training.interruption import Stopped
 
         self._bars.__exit__(kind, error, trace)
         self._executor.close()
+        if kind is UnknownMeasure and self._is_new and self.retraining is None:
+            self.ledger.remove()  # the command is given again with another word, in the same folder
         self.ledger.close()
         if kind is KeyboardInterrupt:
             raise Stopped(

@@ -67,9 +67,15 @@ def _number(text: str) -> float:
     return float(text.rstrip("%")) / (100 if text.endswith("%") else 1)
 
 
+class UnknownMeasure(GameError):
+    """A condition on something that is not measured; which names there are is known after the first games."""
+
+
 def check_measures(conditions: Iterable[Condition], known: Iterable[str]) -> None:
-    """Raise GameError for a condition on a measure that there is not."""
+    """Raise UnknownMeasure for a condition on a measure that there is not."""
     names = list(known)
     for one in conditions:
         if one.measure not in names:
-            raise GameError(f"condition {one.text!r}: {one.measure!r} is not measured{nearest(one.measure, names)}")
+            raise UnknownMeasure(
+                f"condition {one.text!r}: {one.measure!r} is not measured{nearest(one.measure, names)}"
+            )

@@ -48,6 +48,14 @@ class Ledger:
         for row in self._rows():
             self._games.setdefault(_key(row), []).append(row)
 
+    def remove(self) -> None:
+        """Close the ledger and take it away, and its folder where nothing else lies there."""
+        self.close()
+        for path in (self.path, self.path.with_name(f"{self.path.name}.wal")):
+            path.unlink(missing_ok=True)
+        if not any(self.path.parent.iterdir()):
+            self.path.parent.rmdir()
+
     def begin(self, about: dict[str, Any]) -> None:
         """Say what the probe is; raise GameError if another one, or one of other rules, was begun here."""
         before = self.setting("about")

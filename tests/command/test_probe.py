@@ -133,3 +133,16 @@ def test_mistakes_about_parts_are_told_in_a_sentence_and_leave_nothing_behind(
     done = run("probe", *words)
     assert done.code == 2 and sentence in done.err and "Traceback" not in done.err, done.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sweep", "insects", "--vary", "rules.base_stack=1,2", "--target", "turns < 9"),
+        ("compare", "standard", "one_deck", "--fail-if", "turns > 9"),
+    ],
+)
+def test_a_measure_that_there_is_not_leaves_nothing_behind(run, tmp_path, words):
+    out = tmp_path / "p"
+    done = run("probe", *words, "--level", "random", "--games", "20", "--workers", "1", "--out", str(out))
+    assert done.code == 2 and "'turns' is not measured; did you mean" in done.err and not out.exists(), done.err
