@@ -26,6 +26,11 @@ _RANGE = re.compile(r"^\s*(-?[\d.]+?)\s*\.\.\s*(-?[\d.]+)\s*$")
 Point = Mapping[str, Any]  # values by field
 
 
+def key_of(point: Point) -> str:
+    """Return a text that points have in common which are alike."""
+    return repr(sorted(point.items()))
+
+
 @dataclass(frozen=True)
 class Varied:
     """A field and what it may be: ``values``, or, without any, numbers from ``low`` to ``high``."""

@@ -7,13 +7,15 @@ from matplotlib.figure import Figure as Picture
 
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.drawing import new_figure
+from swarmzoo.lab.experiments.multiplicity import holm
 from swarmzoo.lab.games import in_words
 from swarmzoo.lab.probing.compare_report import ADAPTED
 from swarmzoo.lab.probing.conditions import Condition
 from swarmzoo.lab.probing.fields import told
 from swarmzoo.lab.probing.measuring import mean_figure
 from swarmzoo.lab.probing.sweep import FEWEST, Measured, SweepConfig, Sweeping
-from swarmzoo.lab.probing.sweep_search import Found, Mattering
+from swarmzoo.lab.probing.sweep_screen import Mattering
+from swarmzoo.lab.probing.sweep_search import Found
 from swarmzoo.lab.probing.verdict import Drawing, Figure, Finding, Report, Status, Sureness, Table
 from swarmzoo.lab.probing.watching import typical
 
@@ -95,19 +97,30 @@ class Reporting:
         self.tables.append(self._table(f"What the {by} chose, judged on fresh seeds", found))
 
     def add_screen(self, found: Sequence[Mattering]) -> None:
-        """Say which fields matter."""
-        for one in found:
+        """Say which fields matter: more than chance would make of them, all fields and measures together."""
+        shown = holm(np.array([one.chance for one in found])) <= self.config.error
+        for one, is_sure in zip(found, shown, strict=True):
             order = np.argsort(-one.effect)
-            sure = [one.paths[k] for k in order if one.effect[k] > one.reach[k] > 0]
+            sure = [one.paths[k] for k in order if is_sure[k]]
             sentence = f"For {one.measure} the fields that matter are, the most important first: {', '.join(sure)}."
             if not sure:
                 sentence = f"For {one.measure} no field is shown to matter."
             self.findings.append(Finding("note", f"screen {one.measure}", sentence))
-            rows = [(one.paths[k], one.effect[k].item(), one.reach[k].item(), one.spread[k].item()) for k in order]
-            columns = ("field", "mean absolute effect", "95% reach", "spread of effects")
-            text = "Elementary effects over the whole range of a field. A great spread: it depends on other fields."
+            values = zip(one.effect, one.reach, one.spread, one.by_chance, strict=True)
+            rows = [
+                (one.paths[k], *map(float, own)) for k, own in sorted(enumerate(values), key=lambda row: -row[1][0])
+            ]
+            columns = ("field", "mean absolute effect", "95% reach", "spread of effects", "by chance alone")
+            text = (
+                "Elementary effects over the whole range of a field. A great spread: it depends on other fields. By "
+                "chance alone: the effect that the seeds make where the field does nothing."
+            )
             self.tables.append(Table(f"What matters for {one.measure}", columns, tuple(rows), text))
-        self.drawings.append(Drawing("What matters", _screen_picture(found), "Mean absolute effects, 95% reach."))
+        self.drawings.append(
+            Drawing(
+                "What matters", _screen_picture(found), "Mean absolute effects, 95% reach; the stroke: by chance alone."
+            )
+        )
 
     def add_search(self, found: Found) -> None:
         """Draw how the search went."""
@@ -199,6 +212,7 @@ def _screen_picture(found: Sequence[Mattering]) -> Picture:
     for axes, one in zip(figure.subplots(len(shown), 1, squeeze=False)[:, 0], shown, strict=True):
         order = np.argsort(one.effect)
         axes.barh([one.paths[k] for k in order], one.effect[order], xerr=one.reach[order], color="#7fb09c")
+        axes.scatter(one.by_chance[order], range(len(order)), marker="|", s=150, color="#a33b2a", zorder=3)
         axes.set(xlabel=one.measure)
     return figure
 

@@ -6,7 +6,8 @@ from swarmzoo.lab.probing.measuring import Train, no_training
 from swarmzoo.lab.probing.session import Session
 from swarmzoo.lab.probing.sweep import Measured, Plan, SweepConfig, Sweeping, cures, grid_of
 from swarmzoo.lab.probing.sweep_report import Reporting
-from swarmzoo.lab.probing.sweep_search import FINALISTS, screen, search
+from swarmzoo.lab.probing.sweep_screen import screen
+from swarmzoo.lab.probing.sweep_search import FINALISTS, search
 from swarmzoo.lab.probing.verdict import Report
 
 

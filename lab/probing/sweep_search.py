@@ -1,6 +1,5 @@
-"""How a sweep goes through many fields: walks that show which of them matter, and a search for what is wanted."""
+"""How a sweep searches many fields for what is wanted."""
 
-import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,61 +8,12 @@ import numpy as np
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.probing.conditions import Condition
-from swarmzoo.lab.probing.fields import Point, Varied
+from swarmzoo.lab.probing.fields import Point, Varied, key_of
 from swarmzoo.lab.probing.measuring import Sample
 from swarmzoo.lab.probing.sweep import Measured, Plan, Sweeping
 
-LEVELS = 4  # of the grid of Morris' walks
 AGAIN = 5  # a search tries its best rule set again after so many trials
 FINALISTS = 3
-
-
-@dataclass(frozen=True)
-class Mattering:
-    """How much each field matters for a measure: Morris' mean of absolute effects, its 95% reach, and their spread."""
-
-    measure: str
-    paths: tuple[str, ...]
-    effect: np.ndarray  # over the whole range of the field, (fields,)
-    reach: np.ndarray
-    spread: np.ndarray  # great beside the effect: it depends on the other fields, or is not a straight line
-
-
-def screen(sweeping: Sweeping) -> tuple[list[Mattering], list[Measured]]:
-    """Walk through the ranges of all fields, one field at a time; return how much each matters, and what was played."""
-    from SALib.analyze import morris as analysis
-    from SALib.sample import morris as sampling
-
-    plan, config = sweeping.plan, sweeping.config
-    paths = [one.path for one in plan.varied]
-    problem = {"num_vars": len(paths), "names": paths, "bounds": [[0.0, 1.0]] * len(paths)}
-    places = sampling.sample(problem, config.walks, num_levels=LEVELS, seed=config.seed % 2**32)
-    points = [_point(plan.varied, row) for row in places]
-    different = {_key(point): point for point in points}
-    found = sweeping.measure(list(different.values()), sweeping.choosing(), "choose ")
-    by_key = {_key(one.point): one for one in found}
-    told = []
-    for measure in dict.fromkeys(one.measure for one in plan.targets):
-        values = np.array([_value(by_key.get(_key(point)), measure) for point in points])
-        values = np.where(np.isfinite(values), values, np.nanmean(values))  # rules that are not allowed say nothing
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # fields without any effect divide by nothing
-            result = analysis.analyze(problem, places, values, num_levels=LEVELS, seed=config.seed % 2**32)
-        own = (np.nan_to_num(np.asarray(result[name], float)) for name in ("mu_star", "mu_star_conf", "sigma"))
-        told.append(Mattering(measure, tuple(paths), *own))
-    return told, found
-
-
-def _point(varied: Sequence[Varied], row: np.ndarray) -> Point:
-    return {one.path: one.at(float(share)) for one, share in zip(varied, row, strict=True)}
-
-
-def _key(point: Point) -> str:
-    return repr(sorted(point.items()))
-
-
-def _value(found: Measured | None, measure: str) -> float:
-    return float("nan") if found is None else found.sample.figure(measure, 0.05).value
 
 
 @dataclass
@@ -120,7 +70,7 @@ def _try(sweeping: Sweeping, tried: dict[str, Tried], point: Point, number: int)
         if number == 0 and not sweeping.left_out:
             raise
         return float("inf")
-    one = tried.setdefault(_key(point), Tried(point))
+    one = tried.setdefault(key_of(point), Tried(point))
     one.samples.append(found.sample)
     return one.missed(sweeping.plan.targets)
 

@@ -1,8 +1,11 @@
 """Sweeps: in a world whose truth is known, what matters is found, what is wanted is found, and cures are cures."""
 
 import json
+import zlib
+from dataclasses import replace
 from functools import partial
 
+import numpy as np
 import pytest
 
 from swarmzoo.envs.catalogue import find_game
@@ -12,7 +15,8 @@ from swarmzoo.lab.probing.jobs import game_of
 from swarmzoo.lab.probing.sweep import SweepConfig, Sweeping, grid_of, plan_of
 from swarmzoo.lab.probing.sweep_report import Reporting
 from swarmzoo.lab.probing.sweep_run import run_sweep
-from swarmzoo.lab.probing.sweep_search import screen, search
+from swarmzoo.lab.probing.sweep_screen import effects, screen
+from swarmzoo.lab.probing.sweep_search import search
 from tests.command.run import run
 from tests.lab.probing.fabricated import Fabricated, at
 
@@ -87,6 +91,46 @@ def test_a_screening_finds_which_fields_matter():
     assert effect["rules.den_control"] < 1e-9
     report, _ = swept(method="screen", walks=8)
     assert "most important first: rules.base_stack" in told(report, "screen rounds").sentence
+
+
+def test_fields_that_do_nothing_are_not_said_to_matter():
+    """By chance alone every field has an effect; it is told as such, in 19 of 20 reports."""
+    wrong = 0
+    for seed in range(20):
+        config = config_of(method="screen", walks=6, seed=seed, targets=("seat_advantage <= 2%", "rounds <= 20"))
+        report, _ = run_sweep(GAME, config, plan_of(GAME, config), Noisy(noise))
+        said = [told(report, f"screen {name}").sentence for name in ("seat_advantage", "rounds")]
+        wrong += not all("no field is shown to matter" in one for one in said)
+        table = next(one for one in report.tables if one.title == "What matters for seat_advantage")
+        assert all(row[1] > 0.02 and row[4] > 0.02 for row in table.rows)
+    assert wrong <= 3
+
+
+class Noisy(Fabricated):
+    """Games of other rules go other ways, as they do: their luck has nothing in common."""
+
+    def _games(self, job):
+        rows = super()._games(replace(job, seed=zlib.crc32(f"{job.seed} {job.values}".encode())))
+        return [replace(row, seed=job.seed) for row in rows]
+
+
+def noise(values, player):
+    """Nothing but chance: whoever begins wins half of the games."""
+    return {"rounds": 20, "first_seat": 0.5, "score": 0.5}
+
+
+def test_effects_are_those_of_morris():
+    from SALib.analyze import morris as analysis
+    from SALib.sample import morris as sampling
+
+    problem = {"num_vars": 4, "names": list("abcd"), "bounds": [[0.0, 1.0]] * 4}
+    places = sampling.sample(problem, 9, num_levels=4, seed=2)
+    values = np.random.default_rng(1).normal(size=(3, len(places)))
+    found = effects(places, values)
+    assert found.shape == (3, 9, 4)
+    for row, own in zip(values, found, strict=True):
+        result = analysis.analyze(problem, places, row, num_levels=4)
+        assert np.allclose(np.abs(own).mean(axis=0), result["mu_star"]) and np.allclose(own.mean(axis=0), result["mu"])
 
 
 def test_a_search_finds_what_is_wanted_with_fresh_seeds_in_every_trial():
