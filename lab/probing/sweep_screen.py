@@ -19,6 +19,7 @@ from swarmzoo.lab.probing.measuring import Sample
 from swarmzoo.lab.probing.sweep import Measured, Sweeping
 
 LEVELS = 4  # of the grid of the walks
+_OWN = ("mu_star", "mu_star_conf", "sigma")  # of what SALib finds
 DRAWS = 2000  # of the seeds; more where there are many fields and measures, so that each may be shown
 
 
@@ -63,8 +64,9 @@ def screen(sweeping: Sweeping) -> tuple[list[Mattering], list[Measured]]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # fields without any effect divide by nothing
             result = analysis.analyze(problem, places, values, num_levels=LEVELS, seed=config.seed % 2**32)
-        own = (np.nan_to_num(np.asarray(result[name], float)) for name in ("mu_star", "mu_star_conf", "sigma"))
-        told.append(Mattering(measure, tuple(paths), *own, *_by_chance(samples, measure, places, values, drawn)))
+        effect, reach, spread = (np.nan_to_num(np.asarray(result[name], float)) for name in _OWN)
+        by_chance, chance = _by_chance(samples, measure, places, values, drawn)
+        told.append(Mattering(measure, tuple(paths), effect, reach, spread, by_chance, chance))
     return told, found
 
 
