@@ -29,6 +29,7 @@ from swarmzoo.envs.core.painting import (
     text_width,
     wrapped,
 )
+from swarmzoo.envs.core.words import Blow
 
 MARGIN = 28  # of a sheet of paper
 FAINT = "#6b675e"
@@ -79,6 +80,11 @@ class FieldSheet(Sheet):
         """Return where a cell can be pointed at; None for a number that is none of the field's."""
         return spot(self.centre(cell), self.size) if int(cell) in self._order else None
 
+    def blows(self, cells: Iterable[tuple[int, int]]) -> list[Blow]:
+        """Return attacks from cells on cells, each pair of cells once; those that are no cells are left out."""
+        known = [pair for pair in dict.fromkeys(cells) if int(pair[1]) in self._order]
+        return [Blow(self.centre(at), self.centre(by) if int(by) in self._order else None) for by, at in known]
+
     def numbers(self) -> list[Shape]:
         """Return the numbers of every few columns and rows."""
         field, every = self.field, 5 if self.size > _CLOSE else 10
@@ -90,6 +96,16 @@ class FieldSheet(Sheet):
             x, y = self.centre(field.cell(0, row))
             shapes.append(Label((x - 0.87 * self.size - 10, y), str(row), 9, FAINT, True))
         return shapes
+
+
+def cell_of(i: int, before: np.void, after: np.void) -> int:
+    """Return where somebody stands after a step, or stood before it, if it has left the field; -1: nowhere."""
+    return int(after["place"][i]) if after["place"][i] >= 0 else int(before["place"][i])
+
+
+def cells_of(pairs: Iterable[tuple[int, int]], before: np.void, after: np.void) -> list[tuple[int, int]]:
+    """Return the cells of pairs, who attacks and who is attacked, between two states."""
+    return [(cell_of(by, before, after), cell_of(at, before, after)) for by, at in pairs]
 
 
 def hex_size(columns: int, rows: int, width: float, height: float, largest: float) -> float:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from swarmzoo.envs.core.errors import GameError, nearest
-from swarmzoo.envs.core.painting import Disc, Drawing, paint, svg_document
+from swarmzoo.envs.core.painting import Disc, Drawing, Point, paint, svg_document
 from swarmzoo.envs.core.pieces import Piece
 from swarmzoo.envs.core.tallies import EventBook
 
@@ -42,6 +42,14 @@ class Summary:
             whose = "all sides together" if side is None else f"side {side}"
             raise GameError(f"no measure {name!r} of {whose}{nearest(name, {m.name for m in self.measures})}")
         return sum(found)
+
+
+@dataclass(frozen=True)
+class Blow:
+    """An attack as it can be drawn: to a point of the drawing, from another if it is known who attacks from where."""
+
+    target: Point
+    source: Point | None = None
 
 
 @dataclass(frozen=True)
@@ -99,6 +107,13 @@ class Words(ABC):
         """Return for each sentence of ``log`` the dice and cards that are shown with it; [] where there are none.
 
         They show what the sentences tell, and no more: who may read the log may see them.
+        """
+        return []
+
+    def blows(self, before: np.ndarray, after: np.ndarray, since: int) -> list[Blow]:
+        """Return the attacks that the log after event number ``since`` tells of, where they are drawn.
+
+        ``before`` and ``after`` are the states, (1,), between which they fell; who was slain may be in the first alone.
         """
         return []
 

@@ -205,7 +205,7 @@ def test_units_move_along_and_the_board_then_stands_as_it_is_drawn(started, tmp_
         page.evaluate(f"location.hash = '#step={step}'")
         wait_for(page, rf"^{step} of")
         page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(400)
+        page.wait_for_timeout(700)
         moved = page.evaluate(LOOK)
         page.reload()
         assert number(page) == step + 1 and page.evaluate(LOOK) == moved

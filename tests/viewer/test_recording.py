@@ -149,7 +149,7 @@ def test_a_name_cannot_become_a_part_of_the_page():
 def test_data_say_which_schema_they_have():
     game, agents = game_and_agents("insects")
     data = watched_data(game, agents, 0)
-    assert data["schema"] == SCHEMA == 4
+    assert data["schema"] == SCHEMA == 5
     assert data["game"] == "insects-v0" and data["rules"] == game.rules_signature and data["seed"] == 0
     assert find_game("insects").read(data["config"]).rules_signature == game.rules_signature
 

@@ -13,6 +13,7 @@ steps                                   the beginning, then what stands after ev
                                         go, and which, by number, come in their place
   acts                                  who chose what, in the game's words; left out where many act at once
   says                                  what happened, in the game's words
+  blows                                 attacks: to x, y, or from x, y to x, y, in pixels
   shows                                 dice and cards of sentences: the number of a sentence, those of its pieces
   begins                                true where a turn or a phase begins, or the game is over
   time                                  which turn it is and what is done, in words; left out where it is as before
@@ -30,10 +31,12 @@ import numpy as np
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.painting import Shape
 from swarmzoo.envs.core.pieces import Piece
+from swarmzoo.envs.core.words import Blow
 from swarmzoo.viewer.page.shapes import plain_piece, plain_shape
 from swarmzoo.viewer.play.spoken import moment
 
-SCHEMA = 4
+SCHEMA = 5
+_DRAWN = 400  # attacks of a step at most
 _NAMED = 8  # agents that act at once up to which their actions are named
 Move = tuple[np.ndarray, list[tuple[int, int]]]  # a state, and the agents that acted before it with their actions
 
@@ -68,6 +71,8 @@ class Recorder:
             step["shows"] = [[line, [self._piece(one) for one in pieces]] for line, pieces in shown if pieces]
             if not step["shows"]:
                 del step["shows"]
+            if self._before is not None and (blows := words.blows(self._before, state, since)):
+                step["blows"] = [_plain_blow(one) for one in blows[:_DRAWN]]
         moment = words.moment(state)
         if moment != self._moment:
             step["begins"] = True
@@ -158,6 +163,11 @@ class Recorder:
             "pieces": self._pieces,
             "steps": self._steps,
         }
+
+
+def _plain_blow(blow: Blow) -> list[int]:
+    """Return an attack as numbers: to where, or from where to where."""
+    return [round(number) for point in (blow.source, blow.target) if point is not None for number in point]
 
 
 def recorded(game: Game, moves: Iterable[Move], **about: Any) -> dict[str, Any]:

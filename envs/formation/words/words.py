@@ -5,10 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.hex_drawing import cells_of
 from swarmzoo.envs.core.painting import Disc, Drawing
-from swarmzoo.envs.core.words import Measure, PartedWords
+from swarmzoo.envs.core.words import Blow, Measure, PartedWords
 from swarmzoo.envs.formation.actions import ACTION_NAMES
 from swarmzoo.envs.formation.config import FormationConfig
+from swarmzoo.envs.formation.events import OPPORTUNITY, SHOT, STRUCK
 from swarmzoo.envs.formation.orders.book import ORDER_NAMES
 from swarmzoo.envs.formation.plan import Plan
 from swarmzoo.envs.formation.reasons import REASONS
@@ -22,6 +25,8 @@ from swarmzoo.envs.formation.words.picture import Picture
 from swarmzoo.envs.formation.words.position import Positions
 from swarmzoo.envs.formation.words.scene import scene, time
 from swarmzoo.envs.formation.words.squads import asked_for, head_cell, squads, strength
+
+_ATTACKS = (SHOT, STRUCK, OPPORTUNITY)
 
 
 class FormationWords(PartedWords):
@@ -51,6 +56,12 @@ class FormationWords(PartedWords):
         """Return where the head of a squad stands that is given an order; None where soldiers decide."""
         cell = head_cell(state[0], self._plan, agent) if self._by_orders else NOBODY
         return None if cell == NOBODY else self._picture.sheet.spot(cell)
+
+    def blows(self, before: np.ndarray, after: np.ndarray, since: int) -> list[Blow]:
+        """Return who shot and struck at whom."""
+        kept = told(after[0], since)[0]
+        pairs = ((p, q) for code, p, q, *_ in kept if code in _ATTACKS and q != NOBODY)
+        return self._picture.sheet.blows(cells_of(pairs, before[0], after[0]))
 
     def text(self, state: np.ndarray) -> str:
         """Return the field, both companies and a legend in plain text: see ``field_text``."""

@@ -5,14 +5,16 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.envs.core.events import told
 from swarmzoo.envs.core.hex_drawing import spot
 from swarmzoo.envs.core.hexes import NO_HEX
 from swarmzoo.envs.core.painting import Disc, Drawing
 from swarmzoo.envs.core.pieces import Piece
-from swarmzoo.envs.core.words import Measure, PartedWords
+from swarmzoo.envs.core.words import Blow, Measure, PartedWords
 from swarmzoo.envs.insects.board import Board
 from swarmzoo.envs.insects.cards import KIND_NAMES
 from swarmzoo.envs.insects.config import InsectsConfig
+from swarmzoo.envs.insects.events import FIGHT_BEGINS, STRIKE
 from swarmzoo.envs.insects.reasons import REASONS
 from swarmzoo.envs.insects.validity import InsectsValidity
 from swarmzoo.envs.insects.victory import ENDING_NAMES
@@ -81,6 +83,17 @@ class InsectsWords(PartedWords):
     def drawing(self, state: np.ndarray) -> Drawing:
         """Return a picture of the board and the players; its size depends on the configuration alone."""
         return self._picture.draw(state[0], self._overview(state))
+
+    def blows(self, before: np.ndarray, after: np.ndarray, since: int) -> list[Blow]:
+        """Return the spaces in which swarms struck each other: all who fight are there."""
+        kept, logged = told(after[0], 0)[0], int(after[0]["logged"])
+        at, found = NO_HEX, dict[int, None]()
+        for number, (code, first, *_) in enumerate(kept, logged - len(kept)):
+            if code == FIGHT_BEGINS:
+                at = first
+            elif code == STRIKE and number >= since and at != NO_HEX:
+                found[at] = None
+        return [Blow(self._picture.centres[h]) for h in found]
 
     def spot(self, state: np.ndarray, agent: int, action: int) -> Disc | None:
         """Return where on the drawing an action of an agent aims."""

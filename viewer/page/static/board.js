@@ -43,6 +43,7 @@ function pathOf(shape) {
 }
 
 const GLIDE = 220; // milliseconds in which shapes move to where they stand next
+const BLOW = 420; // and in which an attack is seen
 const MOST = 600; // shapes that change at once up to which they are moved
 
 // What a shape looks like, wherever it stands, and where it stands.
@@ -95,16 +96,17 @@ export class Board {
     this.context.scale(sharp, sharp);
   }
 
-  // Goes from one drawing to the next: what looks the same moves, the rest fades; `end` is called when it is there.
-  glide(before, after, end = () => {}) {
+  // Goes from one drawing to the next: what looks the same moves, the rest fades, attacks are seen; `end` is called when
+  // it is there.
+  glide(before, after, end = () => {}, blows = [], most = BLOW) {
     const found = changes(this.shapes, before, after);
     if (!found) return this.paint(after), end();
     cancelAnimationFrame(this.frame);
     this.gliding = true;
-    const began = performance.now();
+    const began = performance.now(), takes = blows.length ? Math.min(BLOW, most) : GLIDE;
     const draw = (now) => {
-      const done = Math.min(1, Math.max(0, (now - began) / GLIDE)), left = 1 - done;
-      if (done === 1) return this.paint(after), end();
+      const spent = Math.max(0, now - began), done = Math.min(1, spent / GLIDE), left = 1 - done;
+      if (spent >= takes) return this.paint(after), end();
       const context = this.clear();
       for (const number of after) {
         const [dx, dy] = found.moved.get(number) ?? [0, 0];
@@ -116,9 +118,37 @@ export class Board {
       context.globalAlpha = left;
       for (const number of found.gone) this.draw(context, number);
       context.globalAlpha = 1;
+      this.strike(context, blows, spent / takes);
       this.frame = requestAnimationFrame(draw);
     };
     this.frame = requestAnimationFrame(draw);
+  }
+
+  // Draws attacks, some share of their time after they began: a line that reaches out, and a ring where it lands.
+  strike(context, blows, share) {
+    const reach = Math.min(1, 2 * share), landed = Math.max(0, 2 * share - 1);
+    const draw = (colour, thickness) => {
+      context.strokeStyle = colour;
+      context.lineWidth = thickness;
+      context.stroke();
+    };
+    context.globalAlpha = 1 - landed;
+    for (const blow of blows) {
+      const [x, y] = blow.slice(-2), [fromX, fromY] = blow;
+      context.beginPath();
+      if (blow.length === 4) {
+        context.moveTo(fromX, fromY);
+        context.lineTo(fromX + (x - fromX) * reach, fromY + (y - fromY) * reach);
+      }
+      if (landed || blow.length === 2) {
+        const radius = 4 + 12 * (blow.length === 2 ? share : landed);
+        context.moveTo(x + radius, y);
+        context.arc(x, y, radius, 0, 2 * Math.PI);
+      }
+      draw("#ffffff", 4);
+      draw("#b3261e", 2);
+    }
+    context.globalAlpha = 1;
   }
 
   // Draws shapes, by their numbers, in their order.

@@ -122,7 +122,7 @@ class Replay {
     const before = this.now;
     this.now = Math.min(this.last, Math.max(0, step));
     const moves = at("motion").checked && this.now === before + 1 && Number(at("speed").value) < 10;
-    if (moves) this.board.glide(this.lists[before], this.lists[this.now]);
+    if (moves) this.board.glide(this.lists[before], this.lists[this.now], undefined, this.game.steps[this.now].blows, this.timer ? 900 / Number(at("speed").value) : undefined);
     else this.board.paint(this.lists[this.now]);
     at("board").setAttribute("aria-label", `The board after step ${this.now} of ${this.last}; the log tells what happened`);
     at("step").value = this.now;

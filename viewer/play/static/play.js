@@ -8,6 +8,7 @@ import { Pieces } from "./pieces.js";
 
 const createRef = () => ({ current: null });
 const PACE = 250; // milliseconds between steps that the others took
+const STRUCK = 450; // and after one in which somebody was attacked
 const SAID = 12; // sentences of the news that are read out
 const ANEW = { filter: "", chosen: [], at: null, pointed: null, current: null, hint: null, asking: false, refused: null, leaving: false }; // when something else is asked
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -104,7 +105,8 @@ class Table extends Component {
     const isSeen = ({ acts, says }) => acts || says; // others pass without a trace
     const next = this.steps.findIndex((step, k) => k > this.state.shown && (k === last || isSeen(step)));
     this.from = this.state.shown;
-    if (next > 0) this.timer = setTimeout(() => this.setState({ shown: next }, () => this.walk()), PACE);
+    const pace = this.state.motion && this.steps[this.from]?.blows ? STRUCK : PACE;
+    if (next > 0) this.timer = setTimeout(() => this.setState({ shown: next }, () => this.walk()), pace);
   }
 
   getSnapshotBeforeUpdate() {
@@ -120,8 +122,10 @@ class Table extends Component {
     this.board ??= new Board(this.canvas.current, { ...this.game, shapes: this.shapes });
     const shown = Math.min(this.state.shown, this.lists.length - 1);
     const rings = () => this.ring();
-    if (this.state.motion && this.drawn === this.from && this.drawn < shown && this.drawing === this.board) this.board.glide(this.lists[this.drawn], this.lists[shown], rings);
-    else if (this.drawn !== shown || this.drawing !== this.board || !this.board.gliding) this.board.paint(this.lists[shown]), rings();
+    if (this.state.motion && this.drawn === this.from && this.drawn < shown && this.drawing === this.board) {
+      const blows = this.steps.slice(this.drawn + 1, shown + 1).flatMap((step) => step.blows ?? []);
+      this.board.glide(this.lists[this.drawn], this.lists[shown], rings, blows);
+    } else if (this.drawn !== shown || this.drawing !== this.board || !this.board.gliding) this.board.paint(this.lists[shown]), rings();
     this.drawn = shown;
     this.drawing = this.board;
     const log = this.log.current;

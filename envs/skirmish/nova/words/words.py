@@ -6,15 +6,18 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.hex_drawing import cell_of, cells_of
 from swarmzoo.envs.core.painting import Disc, Drawing
-from swarmzoo.envs.core.words import Measure, PartedWords
+from swarmzoo.envs.core.words import Blow, Measure, PartedWords
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
 from swarmzoo.envs.skirmish.battlefield.zones import counted_from
+from swarmzoo.envs.skirmish.nova import events
 from swarmzoo.envs.skirmish.nova.config import NovaConfig
 from swarmzoo.envs.skirmish.nova.plan import Plan
 from swarmzoo.envs.skirmish.nova.reasons import REASONS
 from swarmzoo.envs.skirmish.nova.rules import names_of
-from swarmzoo.envs.skirmish.nova.state import FIELD, MOST_THINGS, NOBODY, REPLACING
+from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_THING, FIELD, MOST_THINGS, NOBODY, REPLACING
 from swarmzoo.envs.skirmish.nova.validity import NovaValidity
 from swarmzoo.envs.skirmish.nova.victory import ENDING_NAMES
 from swarmzoo.envs.skirmish.nova.words.book import book_of
@@ -108,6 +111,21 @@ class NovaWords(PartedWords):
         field, cell = self._plan.field, int(s["place"][i])
         offsets = self._offsets[field.place(cell)[1] & 1, self._plan.fronts[self._names.side(i)]]
         return field.place(cell + int(offsets[k]))
+
+    def blows(self, before: np.ndarray, after: np.ndarray, since: int) -> list[Blow]:
+        """Return who attacked whom, what, or which hex."""
+        kept, s = told(after[0], since)[0], after[0]
+        attacks = [event for event in kept if event[0] == events.ATTACKED]
+        by = [by for by, _ in cells_of(((event[1], event[1]) for event in attacks), before[0], s)]
+        at = [self._attacked(before[0], s, *event[4:6]) for event in attacks]
+        return self._picture.sheet.blows(zip(by, at, strict=True))
+
+    @staticmethod
+    def _attacked(before: np.void, after: np.void, what: int, aim: int) -> int:
+        """Return the cell that an attack is aimed at."""
+        if what == AT_HEX:
+            return aim
+        return int(after["thing_at"][aim]) if what == AT_THING else cell_of(aim, before, after)
 
     def spot(self, state: np.ndarray, agent: int, action: int) -> Disc | None:
         """Return where on the drawing an action of an agent aims."""

@@ -6,11 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.hex_drawing import cells_of
 from swarmzoo.envs.core.painting import Disc, Drawing
-from swarmzoo.envs.core.words import Measure, PartedWords
+from swarmzoo.envs.core.words import Blow, Measure, PartedWords
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, SOFT_COVER
 from swarmzoo.envs.skirmish.battlefield.zones import counted_from
+from swarmzoo.envs.skirmish.overseer import events
 from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
 from swarmzoo.envs.skirmish.overseer.plan import Plan
 from swarmzoo.envs.skirmish.overseer.reasons import REASONS
@@ -101,6 +104,12 @@ class OverseerWords(PartedWords):
         cell = int(s["place"][u])
         offsets = self._offsets[field.place(cell)[1] & 1, self._plan.fronts[self._names.side(u)]]
         return field.place(cell + int(offsets[k]))
+
+    def blows(self, before: np.ndarray, after: np.ndarray, since: int) -> list[Blow]:
+        """Return which units attacked which."""
+        kept = told(after[0], since)[0]
+        pairs = ((u, q) for code, u, _, q, *_ in kept if code == events.ATTACKED)
+        return self._picture.sheet.blows(cells_of(pairs, before[0], after[0]))
 
     def spot(self, state: np.ndarray, agent: int, action: int) -> Disc | None:
         """Return where on the drawing an action of an agent aims."""

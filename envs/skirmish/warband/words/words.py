@@ -6,10 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.hex_drawing import cells_of
 from swarmzoo.envs.core.painting import Disc, Drawing
-from swarmzoo.envs.core.words import Measure, PartedWords
+from swarmzoo.envs.core.words import Blow, Measure, PartedWords
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
 from swarmzoo.envs.skirmish.battlefield.zones import counted_from
+from swarmzoo.envs.skirmish.warband import events
 from swarmzoo.envs.skirmish.warband.actions import AT_FOES
 from swarmzoo.envs.skirmish.warband.config import WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
@@ -80,6 +83,12 @@ class WarbandWords(PartedWords):
         if part in AT_FOES:
             return counted_from(len(self._plan.rosters), agent)[1 + k // slots] * slots + k % slots
         return agent * slots + k
+
+    def blows(self, before: np.ndarray, after: np.ndarray, since: int) -> list[Blow]:
+        """Return who attacked whom."""
+        kept = told(after[0], since)[0]
+        pairs = ((p, q) for code, p, q, *_ in kept if code == events.ATTACKED)
+        return self._picture.sheet.blows(cells_of(pairs, before[0], after[0]))
 
     def spot(self, state: np.ndarray, agent: int, action: int) -> Disc | None:
         """Return where on the drawing an action of an agent aims."""
