@@ -2,6 +2,7 @@
 
 import os
 import platform
+import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from typing import Any
 def made_with(packages: Sequence[str]) -> dict[str, Any]:
     """Return the command, the time, Python, platform, cores, and the versions of some packages."""
     return {
-        "command": " ".join(["swarmzoo", *sys.argv[1:]]),
+        "command": shlex.join(["swarmzoo", *sys.argv[1:]]),  # as a shell takes it
         "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "python": platform.python_version(),
         "platform": platform.platform(),

@@ -8,6 +8,7 @@ Each FOLDER's ``verdict.json`` becomes ``measured/probe_<probe>.json`` beside th
 
 import json
 import re
+import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,7 +20,7 @@ from swarmzoo.envs.core.files import write_whole
 from swarmzoo.lab.probing.page import VERDICT
 from swarmzoo.lab.probing.verdict import SCHEMA
 
-_ELSEWHERE = re.compile(r" (?:--resume|--json|--(?:out|workers|ray)(?: |=)\S+)")  # what changes nothing that was found
+_ALONE, _VALUED = ("--resume", "--json"), ("--out", "--workers", "--ray")  # what changes nothing that was found
 KEPT = ("schema", "probe", "title", "findings", "sureness")
 
 
@@ -53,13 +54,24 @@ def keep(folder: Path) -> Path:
         {"status": one["status"], "about": one["about"], "sentence": one["sentence"]} for one in kept["findings"]
     ]
     kept |= {
-        "command": _ELSEWHERE.sub("", about["command"]),
+        "command": told(about["command"]),
         "rules": about["rules_signature"],
         "played": about["played"],
     }
     path = table_of(found, values["probe"], about["config"].get("agent", ""))
     write_whole(path, (json.dumps(kept, indent=1) + "\n").encode())
     return path
+
+
+def told(command: str) -> str:
+    """Return a command without what says where it is carried out, and where its results are."""
+    words, kept = iter(shlex.split(command)), list[str]()
+    for word in words:
+        if word in _VALUED:
+            next(words, "")
+        elif word not in _ALONE and word.partition("=")[0] not in _VALUED:
+            kept.append(word)
+    return shlex.join(kept)
 
 
 def main(folders: Annotated[list[Path], typer.Argument(metavar="FOLDER...", help="Finished probes.")]) -> None:

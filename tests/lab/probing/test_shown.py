@@ -51,3 +51,9 @@ def test_what_is_no_verdict_is_refused_in_a_sentence(tmp_path, text, sentence):
         (tmp_path / "verdict.json").write_text(text)
     with pytest.raises(GameError, match=sentence):
         shown.keep(tmp_path)
+
+
+def test_commands_can_be_given_again():
+    """A condition keeps its quotes: without them a shell would take what follows for a file."""
+    said = "swarmzoo probe sweep insects --target 'rounds < 9' --out='a b' --workers 2 --json"
+    assert shown.told(said) == "swarmzoo probe sweep insects --target 'rounds < 9'"
