@@ -1,6 +1,6 @@
 """A soak of the cluster: a tournament on a local Ray cluster of several nodes, of which one after another is killed.
 
-python -m swarmzoo.lab.cluster_soak --games 2000 --nodes 3 --every 5
+python -m swarmzoo.lab.cluster_soak insects --rounds 2000 --nodes 3 --every 5
 
 The games must be those that this machine plays alone, in every field but the time they took; none may be lost or twice
 there. A killed node is replaced by a fresh one, which has to begin from nothing.

@@ -3,6 +3,7 @@
 from swarmzoo.agents.agent import unrestricted
 from swarmzoo.agents.built_in import baselines, built_in, teachers
 from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.policy.checkpoint import read_policy
 from swarmzoo.agents.text import read_text
 from swarmzoo.envs.api.opponents import CompiledOpponent
 from swarmzoo.envs.core.errors import GameError
@@ -21,15 +22,23 @@ def is_compiled(game: Game, text: str, config: ProbeConfig) -> bool:
 
 
 def own_policies(game: Game) -> list[str]:
-    """Return the trained policies of a game that can play this configuration of it."""
-    found = []
-    for name in baselines(game):
-        try:
-            find_agent(game, name)
-        except GameError:  # trained for other rules, or another size
-            continue
-        found.append(name)
-    return found
+    """Return the trained policies of a game for this configuration of it.
+
+    Those that were trained for other rules, such as another scenario, are left out; where none was trained for these
+    rules, as after a change of a number, all are taken that can play.
+    """
+    known = baselines(game)
+    trained = {name: read_policy(path)[0].get("rules_signature") for name, path in known.items()}
+    own = [name for name, rules in trained.items() if rules == game.rules_signature] or list(known)
+    return [name for name in own if _can_play(game, name)]
+
+
+def _can_play(game: Game, name: str) -> bool:
+    try:
+        find_agent(game, name)
+    except GameError:  # of another size
+        return False
+    return True
 
 
 def bots(game: Game) -> list[str]:
