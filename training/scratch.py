@@ -32,10 +32,12 @@ SCHEMA = 1
 SHORT = {"n_steps": 128, "batch_size": 512, "n_epochs": 4, "gamma": 0.999, "learning_rate": 1e-3, "ent_coef": 3e-3}
 ALGORITHMS: dict[str, tuple[Any, dict[str, Any]]] = {
     "MaskablePPO": (MaskablePPO, SHORT),
+    "MaskablePPO-falling": (MaskablePPO, SHORT),  # the learning rate falls to nearly nothing
     "PPO": (PPO, SHORT),
     "A2C": (A2C, {"n_steps": 32, "gamma": 0.999, "ent_coef": 3e-3}),
 }
 GAMES_AT_ONCE = 32
+_FALLING, _LEAST = "-falling", 0.02  # of the learning rate
 _PAUSE = 30.0  # seconds of training between two points of the curve
 _FIRST_SEED = 1_000_000  # of games that are played to evaluate; training never comes there
 
@@ -77,6 +79,9 @@ class Scratch:
     def run(self, seconds: float) -> dict[str, Any]:
         """Train for some seconds; return the curve against random and, at the end, the shares against every bot."""
         curve = _Curve(self, seconds)
+        if self.about["algorithm"].endswith(_FALLING):  # with the time, as ``lambda left: rate * left`` with decisions
+            rate = self.about["settings"]["learning_rate"]
+            self._model.lr_schedule = lambda _: rate * max(1 - curve.trained / seconds, _LEAST)
         self._model.learn(1 << 60, callback=curve)
         game = self._found.read(self._keywords)
         against = {name: self.share_against(name) for name in built_in(game)}

@@ -91,7 +91,14 @@ def draw(runs: Iterable[Run]) -> bytes:
         length = min(len(run["curve"]) for run in group)
         curves = np.array([run["curve"][:length] for run in group])
         seconds, shares = curves[:, :, 0].mean(0), curves[:, :, 2]
-        axes.plot(seconds, shares.mean(0), color=f"C{number}", marker="o", markersize=3, label=group[0]["game"])
+        axes.plot(
+            seconds,
+            shares.mean(0),
+            color=f"C{number}",
+            marker="o",
+            markersize=3,
+            label=" ".join(filter(None, (group[0]["game"], group[0]["algorithm"].partition("-")[2]))),
+        )
         axes.fill_between(seconds, shares.min(0), shares.max(0), color=f"C{number}", alpha=0.15, linewidth=0)
     axes.axhline(GOAL, color="grey", linewidth=0.8, linestyle=":")
     axes.set(xlabel="seconds of training on one core", ylabel="share of first place against random", ylim=(0.4, 1.01))
