@@ -63,7 +63,7 @@ class Scratch:
         made, settings = ALGORITHMS[algorithm]
         self._is_masked = made is MaskablePPO
         self._model: Any = made("MlpPolicy", self._env(GAMES_AT_ONCE, seed=seed), seed=seed, device="cpu", **settings)
-        self.about = {
+        self.about: dict[str, Any] = {
             "schema": SCHEMA,
             "game": found.name,
             "preset": preset,
