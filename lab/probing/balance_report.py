@@ -30,6 +30,7 @@ from swarmzoo.lab.ratings import Ratings
 if TYPE_CHECKING:
     from swarmzoo.lab.probing.balance import BalanceConfig
 
+_MANY = 1000  # times as many games as were played
 OF_GAMES = {  # measures of a game: in words, as a share or as a number
     "length": ("length in decisions (steps, where all act at once)", ""),
     "branching": ("actions to choose from, on average", ""),
@@ -107,7 +108,23 @@ def _of_seats(game: Game, config: "BalanceConfig", found: SeatShares, rows: Sequ
         return Finding("fine", f"seats {found.level}", f"{told}. The seats are even, within {within}.", figures)
     reach = max(float(np.abs([found.low - found.even, found.high - found.even]).max()), config.margin)
     sentence = f"{told}. Too few games to call the seats even: {100 * reach:.1f} points to either side are possible."
+    if (needed := enough(found, config.margin)) is not None:
+        sentence += f" If the shares stay as they are, about {needed:,} games tell."
     return Finding("open", f"seats {found.level}", sentence, figures)
+
+
+def enough(found: SeatShares, margin: float) -> int | None:
+    """Return how many games would show that seats are even, or that one is favoured, if shares stay as they are.
+
+    Intervals shrink by the root of the games. None: a share is so near the margin that 1,000 times as many are few.
+    """
+    off = np.abs(found.share - found.even)
+    reach = np.maximum(found.high - found.share, found.share - found.low)
+    sure = np.maximum(found.sure_high - found.share, found.share - found.sure_low)
+    with np.errstate(divide="ignore"):
+        times = (np.where(off > margin, sure, reach) / np.abs(off - margin)) ** 2
+    needed = float(times[off > margin].min() if (off > margin).any() else times.max())
+    return None if needed > _MANY else int(np.ceil(round(found.games * needed / 100, 6)) * 100)
 
 
 def _is_lopsided(game: Game) -> bool:

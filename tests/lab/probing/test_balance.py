@@ -8,8 +8,8 @@ import pytest
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.lab.games import even_game
 from swarmzoo.lab.probing.balance import BalanceConfig
-from swarmzoo.lab.probing.balance_measures import Pair, luck, seat_shares
-from swarmzoo.lab.probing.balance_report import balance_report
+from swarmzoo.lab.probing.balance_measures import Pair, SeatShares, luck, seat_shares
+from swarmzoo.lab.probing.balance_report import balance_report, enough
 from swarmzoo.lab.probing.verdict import SCHEMA, as_json
 from tests.lab.probing.played import alone, met
 
@@ -72,3 +72,14 @@ def test_the_verdict_as_json_has_a_version_and_all_findings():
     assert values["schema"] == SCHEMA and values["faults"] == len(report.faults)
     assert [one["sentence"] for one in values["findings"]] == [one.sentence for one in report.findings]
     assert values["measures"]["seat_advantage[level0]"] == pytest.approx(0.1, abs=0.06)
+
+
+@pytest.mark.parametrize(
+    ("share", "games"),
+    [(0.5, 2500), (0.51, 10_000), (0.519, 1_000_000), (0.56, 1000), (0.52, None), (0.5201, None)],
+)
+def test_a_report_says_how_many_games_would_tell(share, games):
+    """Intervals of 2 points either way after 2,500 games, of 2.5 where an accusation hangs on them; the margin is 2."""
+    shares = np.array([share, 1 - share])
+    found = SeatShares("greedy", 2500, shares, shares - 0.02, shares + 0.02, shares - 0.0252, shares + 0.0252)
+    assert enough(found, 0.02) == games
