@@ -89,10 +89,18 @@ def test_a_game_that_ended_by_a_fault_is_a_replay(left, path, tmp_path):
     data = replay_data(replay, find_game("insects").read(replay.config))
     assert "lost my head" in data["fault"]
     kept = json.loads(path.read_text())
-    for fault, said in (([1, "error", "no"], "nothing to choose"), ([0, "luck", "no"], "nothing to choose")):
+    for fault, said in (
+        ([1, "error", "no"], "nothing to choose"),
+        ([0, "luck", "no"], "nothing to choose"),
+        ([2, "error", "no"], "side 2; insects-v0 has the sides 0 to 1"),
+        ([-1, "error", "no"], "fault"),
+        ([1 << 70, "error", "no"], "fault"),
+    ):
         path.write_text(json.dumps(kept | {"fault": fault}, separators=(",", ":")))
         with pytest.raises(GameError, match=said):
             verify(any_replay(path), find_game("insects").read(replay.config))
+    path.write_text(json.dumps(kept | {"fault": [0, replay.fault[1], "\x1b[31mred"]}, separators=(",", ":")))
+    assert "\x1b" not in any_replay(path).fault[2]
 
 
 def test_a_fault_that_a_bot_made_good_is_forgotten(path, tmp_path):

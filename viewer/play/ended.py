@@ -48,7 +48,7 @@ def replay_of(kept: Kept, where: str) -> Replay:
             live.take(np.array(actions, np.int64))
         except GameError as error:
             raise GameError(f"{where}: step {step}: {error}") from None
-    fault = None if live.over or kept.fault is None else kept.fault
+    fault = None if live.over or kept.fault is None else _told(kept.fault, game, where)
     if not live.over and fault is None:
         raise GameError(f"{where}: the game is not over; go on with it by: swarmzoo play --resume {where}")
     return Replay(
@@ -61,6 +61,14 @@ def replay_of(kept: Kept, where: str) -> Replay:
         bans=game.bans,
         start=kept.start,
     )
+
+
+def _told(fault: tuple[int, str, str], game: Game, where: str) -> tuple[int, str, str]:
+    """Return a fault as it can be shown; raise GameError for that of a side which the game has not."""
+    side, kind, sentence = fault
+    if side >= game.num_sides:
+        raise GameError(f"{where}: fault: side {side}; {game.env_id} has the sides 0 to {game.num_sides - 1} here")
+    return side, printable(kind), printable(sentence)
 
 
 def _seated(kept: Kept, game: Game, where: str) -> tuple[tuple[str, ...], dict[int, AgentText]]:

@@ -25,6 +25,7 @@ LONGEST = 1 << 26  # bytes of a file
 _HEAD = b'{"schema":'
 _PROGRAMS = ("class", "settings", "process")  # kinds of agents that run code which a file or a line names
 GOES_ON = "; the game goes on, but is not kept"
+_Side = Annotated[int, Field(ge=0, lt=64)]
 _Step = Annotated[tuple[Annotated[int, Field(ge=0, lt=1 << 15)], ...], Field(strict=False, max_length=4096)]
 
 
@@ -43,7 +44,7 @@ class Kept(Settings):
     agents: tuple[Annotated[str, Field(max_length=4096)], ...] = Field(strict=False, max_length=64)
     draws: tuple[Annotated[int, Field(ge=0, lt=1 << 32)], ...] = Field(strict=False, min_length=4, max_length=4)
     taken: tuple[_Step, ...] = Field(strict=False, max_length=1 << 20)
-    fault: Annotated[tuple[int, str, str] | None, Field(strict=False)] = None
+    fault: Annotated[tuple[_Side, str, str] | None, Field(strict=False)] = None
 
 
 class Keeper:
