@@ -5,8 +5,10 @@ import json
 import pytest
 
 from swarmzoo.command.pages import lab
+from swarmzoo.envs import games
 from swarmzoo.envs.catalogue import FoundGame, find_game
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.games import even_game
 from swarmzoo.lab.probing import shown
 from swarmzoo.lab.probing.verdict import SCHEMA
 
@@ -57,3 +59,10 @@ def test_commands_can_be_given_again():
     """A condition keeps its quotes: without them a shell would take what follows for a file."""
     said = "swarmzoo probe sweep insects --target 'rounds < 9' --out='a b' --workers 2 --json"
     assert shown.told(said) == "swarmzoo probe sweep insects --target 'rounds < 9'"
+
+
+@pytest.mark.parametrize("found", games(), ids=lambda found: found.name)
+def test_what_pages_say_is_of_the_game_as_it_is_shipped(found):
+    kept = sorted((found.folder / "measured").glob("probe_*.json"))
+    rules = {path.name: json.loads(path.read_text())["rules"] for path in kept}
+    assert rules and set(rules.values()) == {even_game(found, {}).rules_signature}, rules
