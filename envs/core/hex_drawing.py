@@ -81,7 +81,7 @@ class FieldSheet(Sheet):
         return spot(self.centre(cell), self.size) if int(cell) in self._order else None
 
     def blows(self, cells: Iterable[tuple[int, int]]) -> list[Blow]:
-        """Return attacks from cells on cells, each pair of cells once; those that are no cells are left out."""
+        """Return attacks from cells on cells, each pair once; an attack on a number that is not a cell is left out."""
         known = [pair for pair in dict.fromkeys(cells) if int(pair[1]) in self._order]
         return [Blow(self.centre(at), self.centre(by) if int(by) in self._order else None) for by, at in known]
 

@@ -30,15 +30,16 @@ def own_policies(game: Game) -> list[str]:
     known = baselines(game)
     trained = {name: read_policy(path)[0].get("rules_signature") for name, path in known.items()}
     own = [name for name, rules in trained.items() if rules == game.rules_signature] or list(known)
-    return [name for name in own if _can_play(game, name)]
+    return [name for name in own if refusal(game, name) is None]  # the others are of another size
 
 
-def _can_play(game: Game, name: str) -> bool:
+def refusal(game: Game, text: str, trust: bool = False) -> str | None:
+    """Return why a text names nobody who can play a game here, or None where it does."""
     try:
-        find_agent(game, name)
-    except GameError:  # of another size
-        return False
-    return True
+        find_agent(game, text, trust=trust)
+    except GameError as error:
+        return str(error)
+    return None
 
 
 def bots(game: Game) -> list[str]:

@@ -10,7 +10,7 @@ from swarmzoo.viewer.play.hints import chance_of
 
 LISTED = 5  # choices, and losses
 Acted = Sequence[tuple[int, int]]  # agents and their actions
-_FEWEST = 64  # simulations of a comparison
+_FEWEST, _MOST = 64, 1024  # simulations that choose, and as many that judge
 _SURE = 2.0  # standard errors above nothing
 _NOBODY = -1
 
@@ -26,7 +26,7 @@ def beside_orders(
     hold = search.settings.hold
     assert hold is not None  # a plan is complete
     done = _done(search, acted, rows, sides, hold)
-    simulations = 2 * max(_FEWEST, search.simulations // 2)
+    simulations = 2 * min(max(_FEWEST, search.simulations // 2), _MOST)
     visits, values, worth = search.compared(states[rows], sides, rows, done, simulations)
     found, judged = np.split(worth.astype(np.float64), 2, axis=2)
     lost = found[:, 0] - found[:, 1]

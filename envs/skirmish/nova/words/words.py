@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.events import told
-from swarmzoo.envs.core.hex_drawing import cell_of, cells_of
+from swarmzoo.envs.core.hex_drawing import cell_of
 from swarmzoo.envs.core.painting import Disc, Drawing
 from swarmzoo.envs.core.words import Blow, Measure, PartedWords
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
@@ -114,11 +114,11 @@ class NovaWords(PartedWords):
 
     def blows(self, before: np.ndarray, after: np.ndarray, since: int) -> list[Blow]:
         """Return who attacked whom, what, or which hex."""
-        kept, s = told(after[0], since)[0], after[0]
-        attacks = [event for event in kept if event[0] == events.ATTACKED]
-        by = [by for by, _ in cells_of(((event[1], event[1]) for event in attacks), before[0], s)]
-        at = [self._attacked(before[0], s, *event[4:6]) for event in attacks]
-        return self._picture.sheet.blows(zip(by, at, strict=True))
+        attacks = (event for event in told(after[0], since)[0] if event[0] == events.ATTACKED)
+        return self._picture.sheet.blows(
+            (cell_of(by, before[0], after[0]), self._attacked(before[0], after[0], what, aim))
+            for _, by, _, _, what, aim in attacks
+        )
 
     @staticmethod
     def _attacked(before: np.void, after: np.void, what: int, aim: int) -> int:
