@@ -28,7 +28,17 @@ def spread_reach(s, r, start, front, side, budget):
 
     The disc counts from a front. Hexes are taken up in the order of their cost.
     """
-    gather_tolls(s, r, start, front, side)
+    gather_tolls(s, r, start, front, side, s.toll.shape[0])
+    spread(s, r, budget, int(r.climb))
+
+
+@kernel
+def spread_near(s, r, start, front, side, budget):
+    """Write into ``reach`` the same for a small budget; hexes further away than the budget keep what stood there.
+
+    Every step costs something: none further away is within the budget.
+    """
+    gather_tolls(s, r, start, front, side, 1 + 3 * budget * (budget + 1))
     spread(s, r, budget, int(r.climb))
 
 
@@ -68,30 +78,30 @@ def toll_of(cost, height):
 
 
 @kernel
-def gather_tolls(s, r, start, front, side):
-    """Note what the hexes of a disc cost to enter; none is within reach yet."""
+def gather_tolls(s, r, start, front, side, count):
+    """Note what the first hexes of a disc cost to enter, so many; none of them is within reach yet."""
     gather_lies(s, r, start)
-    for k in range(s.toll.shape[0]):
+    for k in range(count):
         lie = int(s.around[r.turned[front, k]])
         toll = lie & _COST
         s.toll[k] = toll_of(toll, height_in(lie)) if toll > 0 else 0
         s.reach[k] = 0
-    close_to_enemies(s, r, start, front, side)
+    close_to_enemies(s, r, start, front, side, count)
     s.toll[0] = toll_of(1, int(s.height[start]))
 
 
 @kernel
-def close_to_enemies(s, r, start, front, side):
-    """Close the hexes of a disc in which enemies stand: few pieces are looked up one by one, many by their hexes."""
-    if s.place.shape[0] < s.toll.shape[0]:
+def close_to_enemies(s, r, start, front, side, count):
+    """Close the first hexes of a disc where enemies stand: few pieces are looked up one by one, many by their hexes."""
+    if s.place.shape[0] < count:
         for j in range(s.place.shape[0]):
             if s.place[j] != NOBODY and s.side[j] != side:
                 k = spot(r, start, front, s.place[j])
-                if 0 <= k < s.toll.shape[0]:
+                if 0 <= k < count:
                     s.toll[k] = 0
     else:
         odd = parity(r, start)
-        for k in range(s.toll.shape[0]):
+        for k in range(count):
             j = int(s.occupant[start + r.disc[odd, front, k]])
             if j != NOBODY and s.side[j] != side:
                 s.toll[k] = 0

@@ -4,7 +4,7 @@ from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance, parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, enter, lift
-from swarmzoo.envs.skirmish.battlefield.reach import spread_reach
+from swarmzoo.envs.skirmish.battlefield.reach import spread_near
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER
 from swarmzoo.envs.skirmish.nova.actions import CRUSH, DODGE, PARRY
 from swarmzoo.envs.skirmish.nova.aims import cover_grade, is_ranged
@@ -43,6 +43,7 @@ from swarmzoo.envs.skirmish.nova.sheet import able, is_cinematic, is_person, mos
 from swarmzoo.envs.skirmish.nova.state import BY_DODGE, BY_PARRY, DEFENDING, PLANNED
 
 NOWHERE = -1
+NEAR = 3  # steps out of most areas
 
 
 @kernel
@@ -115,11 +116,21 @@ def why_no_parry(s, r, j):
 def way_out(s, r, j):
     """Return the nearest hex to which a sprint takes a piece out of the area, or into cover, or NOWHERE. [NOV-9]
 
-    Of hexes that are as near the first one as its side counts the disc.
+    Of hexes that are as near the first one as its side counts the disc. Most are a few steps away: those are sought
+    before all that the sprint reaches.
     """
+    budget = int(r.sprint[who(s, r, j)])
+    near = min(budget, NEAR)
+    cell = nearest_safe(s, r, j, near)
+    return cell if cell != NOWHERE or near == budget else nearest_safe(s, r, j, budget)
+
+
+@kernel
+def nearest_safe(s, r, j, budget):
+    """Return the nearest safe hex to which a piece goes at a cost of no more than a budget, or NOWHERE."""
     start, side = int(s.place[j]), int(s.side[j])
-    front, budget = int(r.front[side]), int(r.sprint[who(s, r, j)])
-    spread_reach(s, r, start, front, side, budget)
+    front = int(r.front[side])
+    spread_near(s, r, start, front, side, budget)
     best, least, odd = NOWHERE, budget + 2, parity(r, start)
     for k in range(1, 1 + 3 * budget * (budget + 1)):
         if 0 < s.reach[k] < least:

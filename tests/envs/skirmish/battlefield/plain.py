@@ -43,7 +43,7 @@ from swarmzoo.envs.skirmish.battlefield.objects import (
 )
 from swarmzoo.envs.skirmish.battlefield.outline import Outline, outline_of
 from swarmzoo.envs.skirmish.battlefield.poses import posed_offsets
-from swarmzoo.envs.skirmish.battlefield.reach import spread_reach, trace_way
+from swarmzoo.envs.skirmish.battlefield.reach import spread_near, spread_reach, trace_way
 from swarmzoo.envs.skirmish.battlefield.rolls import clear_rolls, enroll, list_near, nearest_of, roll_fields, strike_off
 from swarmzoo.envs.skirmish.battlefield.sight import cover_between, is_barred, look_around
 from swarmzoo.envs.skirmish.battlefield.squads import lose_models, models_within, squad_fields
@@ -101,6 +101,10 @@ def _look(states, rules, cell, front):
 
 def _reach(states, rules, start, front, side, budget):
     spread_reach(states[0], rules[0], start, front, side, budget)
+
+
+def _reach_near(states, rules, start, front, side, budget):
+    spread_near(states[0], rules[0], start, front, side, budget)
 
 
 def _way(states, rules, start, front, goal):

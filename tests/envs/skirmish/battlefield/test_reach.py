@@ -48,6 +48,20 @@ def test_what_can_be_reached_at_what_cost_is_that_of_the_slow_statement(seed, pe
             assert not any(is_enemy(cell) for cell in way)
 
 
+@pytest.mark.parametrize("per_group", PIECES.values(), ids=PIECES)
+@pytest.mark.parametrize("budget", range(RADII.move + 1))
+def test_what_is_near_costs_the_same_when_nothing_else_is_sought(budget, per_group):
+    battle, rng = crowded(4, per_group), np.random.default_rng(budget)
+    for i in np.flatnonzero(battle.s["place"] != NOBODY)[-6:]:
+        start, side, front = int(battle.s["place"][i]), int(battle.s["side"][i]), int(rng.integers(6))
+        count = len(battle.disc(start, front, budget))
+        battle.reach(start, front, side, budget)
+        expected = battle.s["reach"][:count].copy()
+        battle.s["reach"][:-1], battle.s["toll"][:] = rng.integers(9), rng.integers(9)  # what others have left there
+        battle.reach_near(start, front, side, budget)
+        assert battle.s["reach"][:count].tolist() == expected.tolist()
+
+
 @pytest.mark.parametrize("kind", [BLOCKING, BARRIER])
 def test_nobody_goes_through_what_cannot_be_entered(kind):
     battle = Battle()
