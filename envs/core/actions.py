@@ -5,6 +5,7 @@ the first number of every part and the number of all actions at its end (``Actio
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -65,7 +66,7 @@ class Actions:
         """Return the part that an action belongs to and its number in it, from 0; raise GameError if there is none."""
         if not 0 <= action < self.num_actions:
             raise GameError(f"action {action}: actions are numbered 0 to {self.num_actions - 1}")
-        number = max(k for k, first in enumerate(self.first[:-1]) if first <= action)
+        number = bisect_right(self.first, action) - 1
         return self.parts[number], action - self.first[number]
 
     def index(self, name: str, k: int = 0) -> int:

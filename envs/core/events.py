@@ -5,6 +5,8 @@ A state has ``logged`` (int32), how many events there were, and ``log`` (rows, 4
 
 from typing import Any
 
+import numpy as np
+
 from swarmzoo.envs.core.kernel import kernel
 
 
@@ -27,4 +29,4 @@ def told(s: Any, since: int) -> tuple[list[list[int]], int, int]:
     """Return the events after number ``since`` that are still kept, how many are not, and the number of the last."""
     logged, kept = int(s["logged"]), len(s["log"])
     first = max(since, logged - kept, 0)
-    return [s["log"][k % kept].tolist() for k in range(first, logged)], max(first - max(since, 0), 0), logged
+    return s["log"][np.arange(first, logged) % kept].tolist(), max(first - max(since, 0), 0), logged

@@ -69,21 +69,20 @@ class FieldSheet(Sheet):
         places = [(column, row) for row in range(field.rows) for column in range(field.columns)]
         super().__init__([axial(*place) for place in places], size, left, top)
         self.field, self.cells = field, np.array([field.cell(*place) for place in places])
-        self._order = {int(cell): k for k, cell in enumerate(self.cells)}
+        self._middles = dict(zip(self.cells.tolist(), self.points(slice(None)), strict=True))
 
     def centre(self, cell: int) -> Point:
         """Return the middle of a cell's hex."""
-        x, y = self.centres[self._order[int(cell)]]
-        return float(x), float(y)
+        return self._middles[int(cell)]
 
     def spot(self, cell: int) -> Disc | None:
         """Return where a cell can be pointed at; None for a number that is none of the field's."""
-        return spot(self.centre(cell), self.size) if int(cell) in self._order else None
+        return spot(self.centre(cell), self.size) if int(cell) in self._middles else None
 
     def blows(self, cells: Iterable[tuple[int, int]]) -> list[Blow]:
         """Return attacks from cells on cells, each pair once; an attack on a number that is not a cell is left out."""
-        known = [pair for pair in dict.fromkeys(cells) if int(pair[1]) in self._order]
-        return [Blow(self.centre(at), self.centre(by) if int(by) in self._order else None) for by, at in known]
+        known = [pair for pair in dict.fromkeys(cells) if int(pair[1]) in self._middles]
+        return [Blow(self.centre(at), self.centre(by) if int(by) in self._middles else None) for by, at in known]
 
     def numbers(self) -> list[Shape]:
         """Return the numbers of every few columns and rows."""

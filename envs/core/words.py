@@ -145,6 +145,10 @@ class Words(ABC):
         """Return where on the drawing an action of an agent aims: a disc that lies inside its hex; None: nowhere."""
         return None
 
+    def spots(self, state: np.ndarray, agent: int, actions: Sequence[int]) -> list[Disc | None]:
+        """Return where actions of an agent aim, each as ``spot`` says."""
+        return [self.spot(state, agent, action) for action in actions]
+
     def conditions(self, states: np.ndarray) -> Mapping[str, np.ndarray]:
         """Return by name who is in a condition, bool (n, whoever can be in it), of states (n,): pinned, wounded ..."""
         return {}

@@ -7,7 +7,7 @@ onto the other's. A squad stands in a line across its front, its leader in the m
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import ceil, sqrt
 
 import numpy as np
@@ -75,7 +75,7 @@ class Plan:
         """How many squads records have room for where squads are the agents."""
         return next(c for c in SQUAD_CAPACITIES if c >= self.num_squads)
 
-    @property
+    @cached_property
     def squad_names(self) -> tuple[str, ...]:
         """The names of squads as agents."""
         half = self.num_squads // 2

@@ -70,7 +70,7 @@ def test_units_are_pointed_at_where_they_stand(name, values):
         if part.aim != "unit":
             continue
         spot, sheet = game.words.spot(state, agent, action), game.words._picture.sheet
-        places = {sheet.centre(int(cell)) for cell in state[0]["place"] if int(cell) in sheet._order}
+        places = {sheet.centre(int(cell)) for cell in state[0]["place"] if sheet.spot(int(cell))}
         assert spot.centre in places
         seen += 1
     assert seen > 5
@@ -85,6 +85,18 @@ def test_every_spot_lies_on_the_sheet(name):
         if spot is not None:
             x, y = spot.centre
             assert 0 < x < sheet.width and 0 < y < sheet.height
+
+
+@pytest.mark.parametrize(("name", "values"), [*((name, {}) for name in GAMES), ("formation", {"control": "orders"})])
+def test_many_actions_aim_where_each_of_them_aims(name, values):
+    game = find_game(name).read(values)
+    ask = Questions(game)
+    agents = [find_agent(game, "random")] * len(game.seats)
+    for state in islice(played(game, agents, 2), 0, 40, 8):
+        for agent in np.flatnonzero(ask.acting(state)).tolist():
+            actions = np.flatnonzero(ask.mask(state, agent)).tolist()
+            one_by_one = [game.words.spot(state, agent, action) for action in actions]
+            assert game.words.spots(state, agent, actions) == one_by_one
 
 
 def test_no_action_of_any_state_stops_the_page():

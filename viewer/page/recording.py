@@ -53,6 +53,7 @@ class Recorder:
         self._pieces: list[dict[str, Any]] = []
         self._steps: list[dict[str, Any]] = []
         self._last: list[int] = []
+        self._drawn_last: dict[int, tuple[Shape, int]] = {}  # numbers of shapes that may be drawn again as they are
         self._before: np.ndarray | None = None
         self._sheet: dict[str, Any] = {}
         self._kept: list[tuple[np.ndarray, int, Hashable, list[int]]] = []  # after every step, to go back to it
@@ -85,7 +86,9 @@ class Recorder:
         """Return how the drawing differs from the one before."""
         drawing = self._game.words.drawing(state)
         self._sheet = {"width": drawing.width, "height": drawing.height, "paper": drawing.paper}
-        numbers = [self._number(shape) for shape in drawing.shapes]
+        known = self._drawn_last
+        numbers = [known[id(shape)][1] if id(shape) in known else self._number(shape) for shape in drawing.shapes]
+        self._drawn_last = {id(shape): (shape, n) for shape, n in zip(drawing.shapes, numbers, strict=True)}
         before, self._last = self._last, numbers
         most = min(len(before), len(numbers))
         keep = next((k for k in range(most) if before[k] != numbers[k]), most)

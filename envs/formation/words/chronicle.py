@@ -1,6 +1,6 @@
 """The log of a game in sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -38,6 +38,18 @@ _SENTENCES = {
     events.OPPORTUNITY: ("p q", "{p} strikes at {q}, who leaves its Zone of Control"),
     events.GAME_ENDED: ("winner ending", "the game is over: {ending}"),
 }
+# What numbers of events stand for, but soldiers and endings.
+_WORDS: dict[str, Callable[[int], str]] = {
+    "side": lambda number: SIDES[number],
+    "turn": lambda number: str(number + 1),
+    "others": lambda number: "1 other" if number == 2 else f"{number - 1} others",
+    "members": lambda number: "1 member" if number == 1 else f"{number} members",
+    "attack": lambda number: "hits" if number > 0 else "misses",
+    "wall": lambda number: " from a spear wall" if number == WALL_STAGE else "",
+    "way": lambda number: WAY_NAMES[number],
+    "keeps": lambda number: ", keeping its facing" if number else "",
+    "order": lambda number: ORDER_NAMES[number],
+}
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 BOOK = EventBook(
     names_of(events, len(EVENT_NUMBERS)),
@@ -71,16 +83,4 @@ class Chronicle:
         """Return what a number of an event stands for."""
         if role in ("p", "q"):
             return self.names[number] if number >= 0 else "nobody"
-        words = {
-            "side": lambda: SIDES[number],
-            "turn": lambda: str(number + 1),
-            "others": lambda: "1 other" if number == 2 else f"{number - 1} others",
-            "members": lambda: "1 member" if number == 1 else f"{number} members",
-            "attack": lambda: "hits" if number > 0 else "misses",
-            "wall": lambda: " from a spear wall" if number == WALL_STAGE else "",
-            "ending": lambda: outcome(roles["winner"], number),
-            "way": lambda: WAY_NAMES[number],
-            "keeps": lambda: ", keeping its facing" if number else "",
-            "order": lambda: ORDER_NAMES[number],
-        }
-        return words[role]() if role in words else str(number)
+        return outcome(roles["winner"], number) if role == "ending" else _WORDS.get(role, str)(number)

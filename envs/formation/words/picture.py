@@ -5,7 +5,7 @@ depends on the configuration alone: hexes are as large as the longest side of a 
 field, ``tokens`` for the soldiers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from math import sqrt
 
 import numpy as np
@@ -18,8 +18,8 @@ from swarmzoo.envs.formation.state import BLUE, DEAD, DOWNED, FIELD, NOBODY, RED
 from swarmzoo.envs.formation.words.ground import COMPANY_COLOURS, all_hexes
 from swarmzoo.envs.formation.words.headline import company_line, title
 from swarmzoo.envs.formation.words.legend import entries
-from swarmzoo.envs.formation.words.marks import marks_of, role_letter
-from swarmzoo.envs.formation.words.tokens import cross, dots, escorted, has_letters, links, token, writing
+from swarmzoo.envs.formation.words.marks import MARKS, marks_of, role_letter
+from swarmzoo.envs.formation.words.tokens import cross, dots, has_letters, links, soldier
 
 LONGEST = 1600
 LEAST_WIDTH = 860
@@ -56,12 +56,12 @@ class Picture:
         shapes += self._fallen(s)
         standing = np.flatnonzero(s["fate"][: len(self.plan.company)] == FIELD)
         for company in (RED, BLUE):
-            pairs = list(self._pairs(s, [int(i) for i in standing if s["company"][i] == company]))
+            pairs = self._pairs(s, standing[s["company"][standing] == company])
             shapes += links(pairs, self.size, company) if pairs else []
-        for i in standing:
-            shapes += self._soldier(s, int(i))
-        for i in standing:
-            shapes += dots(self.centre(s["place"][i]), self.size, marks_of(s, int(i)))
+        for i in standing.tolist():
+            shapes += self._soldier(s, i)
+        for i in standing[np.any([s[mark.field][standing] for mark in MARKS], axis=0)].tolist():
+            shapes += dots(self.centre(s["place"][i]), self.size, marks_of(s, i))
         shapes += self.legend.draw(MARGIN, self.legend_top)
         return Drawing(self.width, self.height, tuple(shapes))
 
@@ -81,33 +81,37 @@ class Picture:
 
     def _fallen(self, s: np.void) -> list[Shape]:
         """Return a cross wherever somebody of a company was Downed."""
-        places = {
-            (int(s["lies_at"][i]), int(s["company"][i]))
-            for i in range(len(self.plan.company))
-            if s["fate"][i] in (DOWNED, DEAD, STABLE) and s["lies_at"][i] != NOBODY
-        }
+        lie = np.isin(s["fate"], (DOWNED, DEAD, STABLE)) & (s["lies_at"] != NOBODY)
+        lie[len(self.plan.company) :] = False
+        places = set(zip(s["lies_at"][lie].tolist(), s["company"][lie].tolist(), strict=True))
         return [shape for cell, company in sorted(places) for shape in cross(self.centre(cell), self.size, company)]
 
-    def _pairs(self, s: np.void, soldiers: list[int]) -> Iterator[tuple[Point, Point]]:
-        """Yield the places of neighbours in one formation."""
-        for i in soldiers:
-            cell, f = int(s["place"][i]), s["formation"][i]
-            _, row = self.plan.field.place(cell)
-            for step in self._steps[row & 1][:_HALF_STEPS] if f != NOBODY else ():
-                other = s["occupant"][cell + step]
-                if other != NOBODY and s["formation"][other] == f:
-                    yield self.centre(cell), self.centre(cell + int(step))
+    def _pairs(self, s: np.void, soldiers: np.ndarray) -> list[tuple[Point, Point]]:
+        """Return the places of neighbours in one formation."""
+        cells, formation = s["place"][soldiers].astype(np.intp), s["formation"][soldiers, None]
+        odd = (cells // self.plan.field.stride - self.plan.field.margin) & 1
+        beside = cells[:, None] + self._steps[odd, :_HALF_STEPS]
+        other = s["occupant"][beside]
+        joined = (formation != NOBODY) & (other != NOBODY) & (s["formation"][other] == formation)
+        return [(self.centre(cells[k]), self.centre(beside[k, step])) for k, step in np.argwhere(joined)]
 
-    def _soldier(self, s: np.void, i: int) -> list[Shape]:
-        at, company = self.centre(s["place"][i]), int(s["company"][i])
-        hidden, number = bool(s["hidden"][i]), int(self.plan.names[i].rpartition("_")[2])
-        shapes = escorted(at, self.size) if self._is_escorted(s, i) else []
-        shapes += token(at, self.size, company, int(s["facing"][i]), leads=bool(s["leads"][i]), hidden=hidden)
-        return shapes + writing(at, self.size, company, role_letter(s, i), number, hidden=hidden)
+    def _soldier(self, s: np.void, i: int) -> Sequence[Shape]:
+        at, number = self.centre(s["place"][i]), int(self.plan.names[i].rpartition("_")[2])
+        return soldier(
+            at,
+            self.size,
+            int(s["company"][i]),
+            int(s["facing"][i]),
+            role_letter(s, i),
+            number,
+            leads=bool(s["leads"][i]),
+            hidden=bool(s["hidden"][i]),
+            guarded=self._is_escorted(s, i),
+        )
 
     def _is_escorted(self, s: np.void, i: int) -> bool:
         """Tell whether a soldier is the leader of red's first squad, and that one is escorted."""
-        return self.scenario == ESCORT and s["company"][i] == RED and s["leads"][i] and s["squad"][i] == 0
+        return bool(self.scenario == ESCORT and s["company"][i] == RED and s["leads"][i] and s["squad"][i] == 0)
 
 
 def hex_size(columns: int, rows: int) -> float:

@@ -17,6 +17,12 @@ def squads(s: np.void, plan: Plan, side: int) -> list[dict[str, Any]]:
     return [_squad(s, plan, q, side) for q in range(plan.num_squads)]
 
 
+def own_squads(s: np.void, plan: Plan, side: int) -> list[dict[str, Any]]:
+    """Return the squads of a company as plain values, with their orders."""
+    half = plan.num_squads // 2
+    return [_squad(s, plan, q, side) for q in range(side * half, (side + 1) * half)]
+
+
 def _squad(s: np.void, plan: Plan, q: int, side: int) -> dict[str, Any]:
     company = int(2 * q >= plan.num_squads)
     members = plan.members(q)

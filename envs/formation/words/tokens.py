@@ -8,7 +8,7 @@ charging   Panicked, Berserk      small dots at the corners of the hex tell what
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from math import acos, cos, pi, sin, sqrt
 
 from swarmzoo.envs.core.hex_drawing import frame
@@ -44,6 +44,25 @@ def _drop(direction: int, size: float) -> tuple[Point, ...]:
     angles = [ahead + half + (2 * pi - 2 * half) * k / steps for k in range(steps + 1)]
     round_part = [(BODY * size * cos(a), BODY * size * sin(a)) for a in angles]
     return ((TIP * size * cos(ahead), TIP * size * sin(ahead)), *round_part)
+
+
+@lru_cache(maxsize=1 << 12)  # most soldiers stand as they stood in the drawing before
+def soldier(
+    at: Point,
+    size: float,
+    company: int,
+    facing: int,
+    letter: str,
+    number: int,
+    *,
+    leads: bool,
+    hidden: bool,
+    guarded: bool,
+) -> tuple[Shape, ...]:
+    """Return a soldier, with the letter of its role and its number; ``guarded``: it is the leader who is escorted."""
+    shapes = escorted(at, size) if guarded else []
+    shapes += token(at, size, company, facing, leads=leads, hidden=hidden)
+    return (*shapes, *writing(at, size, company, letter, number, hidden=hidden))
 
 
 def token(at: Point, size: float, company: int, facing: int, *, leads: bool, hidden: bool) -> list[Shape]:

@@ -24,7 +24,7 @@ from swarmzoo.envs.formation.words.headline import question
 from swarmzoo.envs.formation.words.picture import Picture
 from swarmzoo.envs.formation.words.position import Positions
 from swarmzoo.envs.formation.words.scene import scene, time
-from swarmzoo.envs.formation.words.squads import asked_for, head_cell, squads, strength
+from swarmzoo.envs.formation.words.squads import asked_for, head_cell, own_squads, squads, strength
 
 _ATTACKS = (SHOT, STRUCK, OPPORTUNITY)
 
@@ -57,6 +57,10 @@ class FormationWords(PartedWords):
         cell = head_cell(state[0], self._plan, agent) if self._by_orders else NOBODY
         return None if cell == NOBODY else self._picture.sheet.spot(cell)
 
+    def spots(self, state: np.ndarray, agent: int, actions: Sequence[int]) -> list[Disc | None]:
+        """Return where actions of an agent aim, each as ``spot`` says: all orders at the same place."""
+        return [self.spot(state, agent, 0)] * len(actions)
+
     def blows(self, before: np.ndarray, after: np.ndarray, since: int) -> list[Blow]:
         """Return who shot and struck at whom."""
         kept = told(after[0], since)[0]
@@ -80,7 +84,7 @@ class FormationWords(PartedWords):
         """Return what a company's squads are ordered to do, and who of them is left, where they are given orders."""
         if not self._by_orders:
             return []
-        own = [squad for squad in squads(state[0], self._plan, side) if "order" in squad]
+        own = own_squads(state[0], self._plan, side)
         return ["orders in force:", *(f"{one['name']}, {strength(one)}: {one['order']}" for one in own)]
 
     def drawing(self, state: np.ndarray) -> Drawing:
