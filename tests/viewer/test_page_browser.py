@@ -117,6 +117,21 @@ def test_the_log_tells_what_happened_up_to_a_step(started, insects):
         assert page.locator("#log li.acts.now").all_inner_texts() == chosen
 
 
+def test_the_log_is_the_same_by_whatever_way_a_step_was_reached(started, insects):
+    address, data = insects
+    last, rng = len(data["steps"]) - 1, np.random.default_rng(0)
+    looks = "[...document.querySelectorAll('#log li')].map((one) => one.outerHTML)"
+    steps = [30, 31, 29, 60, 0, last, last - 1, 3, *rng.integers(0, last + 1, 6).tolist()]
+    with page_at(started, address) as page:
+        for step in steps:
+            page.locator("#step").fill(str(step))
+            assert number(page) == step
+            reached = page.evaluate(looks)
+            with page_at(started, f"{address}#step={step}") as other:
+                assert number(other) == step
+                assert other.evaluate(looks) == reached and (step == 0 or other.locator("#log li").count())
+
+
 @pytest.mark.parametrize("width", [360, 1400])
 def test_the_page_says_which_turn_it_is_and_nothing_on_it_moves(started, tmp_path, width):
     game = even_game(find_game("warband"), {})

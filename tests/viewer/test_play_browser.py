@@ -367,6 +367,51 @@ def test_a_click_on_the_board_takes_what_aims_there():
         assert one["name"] in page.inner_text("#log")
 
 
+RINGED = """() => {
+  const rings = document.getElementById("rings");
+  const { data } = rings.getContext("2d").getImageData(0, 0, rings.width, rings.height);
+  return data.some((one) => one > 0);
+}"""
+PLACES = """[...document.querySelectorAll(".sheet canvas")].map((one) => JSON.stringify(one.getBoundingClientRect()))"""
+
+
+@in_a_browser
+def test_rings_lie_on_the_board_and_only_while_something_can_be_chosen():
+    with table("warband", "--seed", "3") as address, browser() as started:
+        page = started.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce").new_page()
+        page.goto(address)
+        choices = page.locator(".choices button[aria-disabled=false]")
+        choices.first.click()
+        choices.first.wait_for()
+        page.wait_for_function(RINGED)
+        for large in (False, True):
+            page.set_checked("#full", large)
+            places = page.evaluate(PLACES)
+            assert len(places) == 2 and len(set(places)) == 1
+        drawn = page.evaluate("document.getElementById('board').toDataURL()")
+        choices.first.hover()
+        assert page.evaluate("document.getElementById('board').toDataURL()") == drawn
+        page.evaluate("document.querySelector('.choices button').click()")
+        assert not page.evaluate(RINGED)
+
+
+@in_a_browser
+def test_of_a_long_log_the_last_step_is_listed_whole_and_little_else():
+    words = ("formation", "--against", "charger", "-s", "size=256", "--seed", "3")
+    with table(*words) as address, browser() as started:
+        page = started.new_context(reduced_motion="reduce").new_page()
+        page.goto(address)
+        for _ in range(3):
+            page.locator("#rest:not([aria-disabled=true])").click()
+            page.wait_for_selector("#rest[aria-disabled=false]")
+        with link(address) as socket:
+            steps = game_of(socket)["steps"]
+        says = [text for step in steps for text in step.get("says", [])]
+        lines, last = page.locator("#log li").all_inner_texts(), steps[-1].get("says", [])
+        assert lines == says[-len(lines) :]
+        assert len(last) <= len(lines) <= max(300, len(last)) < len(says)
+
+
 BAD = "class Bad:\n    def act(self, view):\n        raise RuntimeError('lost my head')\n"
 
 

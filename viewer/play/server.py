@@ -7,6 +7,7 @@ read by ``messages``. Agents think in a thread of their own, and pages in severa
 
 import asyncio
 import errno
+import gc
 import ipaddress
 import json
 import secrets
@@ -106,6 +107,8 @@ class TableServer:
             timeout_graceful_shutdown=1,
             ws_per_message_deflate=False,  # near as the pages are, packing costs more than sending
         )
+        gc.collect()
+        gc.freeze()  # what is loaded stays: to look through it again and again would halt the page
         with suppress(KeyboardInterrupt):  # the way to end a table; whether it gets here hangs on the moment
             uvicorn.Server(config).run(sockets=[self._socket])
 

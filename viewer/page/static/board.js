@@ -81,7 +81,8 @@ export function changes(shapes, before, after) {
 }
 
 export class Board {
-  constructor(canvas, { width, height, paper, shapes }) {
+  // `above`: a canvas that lies on the other one, for the rings; a board without it has none.
+  constructor(canvas, { width, height, paper, shapes }, above = null) {
     this.canvas = canvas;
     this.paper = paper;
     this.shapes = shapes;
@@ -89,11 +90,14 @@ export class Board {
     this.height = height;
     this.paths = new Map();
     const sharp = Math.min(2, Math.max(1, window.devicePixelRatio || 1));
-    canvas.width = width * sharp;
-    canvas.height = height * sharp;
-    canvas.style.setProperty("--width", `${width}px`);
-    this.context = canvas.getContext("2d", { alpha: false });
-    this.context.scale(sharp, sharp);
+    for (const one of above ? [canvas, above] : [canvas]) {
+      one.width = width * sharp;
+      one.height = height * sharp;
+      one.style.setProperty("--width", `${width}px`);
+      one.getContext("2d", { alpha: one === above }).scale(sharp, sharp);
+    }
+    this.context = canvas.getContext("2d");
+    this.above = above?.getContext("2d");
   }
 
   // Goes from one drawing to the next: what looks the same moves, the rest fades, attacks are seen; `end` is called when
@@ -103,6 +107,8 @@ export class Board {
     if (!found) return this.paint(after), end();
     cancelAnimationFrame(this.frame);
     this.gliding = true;
+    this.stands = null;
+    if (this.above) this.ring([]);
     const began = performance.now(), takes = blows.length ? Math.min(BLOW, most) : GLIDE;
     const draw = (now) => {
       const spent = Math.max(0, now - began), done = Math.min(1, spent / GLIDE), left = 1 - done;
@@ -151,10 +157,12 @@ export class Board {
     context.globalAlpha = 1;
   }
 
-  // Draws shapes, by their numbers, in their order.
+  // Draws shapes, by their numbers, in their order; a list that stands there is not drawn again.
   paint(numbers) {
     cancelAnimationFrame(this.frame);
     this.gliding = false;
+    if (this.stands === numbers) return;
+    this.stands = numbers;
     const context = this.clear();
     for (const number of numbers) this.draw(context, number);
   }
@@ -168,9 +176,10 @@ export class Board {
     return context;
   }
 
-  // Rings the spots that can be chosen; those that are pointed at are filled.
+  // Rings the spots that can be chosen, and no others; those that are pointed at are filled.
   ring(spots, pointed) {
-    const context = this.context;
+    const context = this.above;
+    context.clearRect(0, 0, this.width, this.height);
     for (const [x, y, radius] of spots) {
       context.beginPath();
       context.arc(x, y, 0.8 * radius, 0, 2 * Math.PI);

@@ -137,29 +137,43 @@ class Replay {
   }
 
   tell() {
-    const lines = [];
-    const line = (text, kind, step, shown) => {
-      const item = document.createElement("li");
-      item.textContent = text;
-      item.className = step === this.now ? `${kind} now` : kind;
-      item.dataset.step = step;
-      if (shown) item.append(" ", this.pieces.row(shown));
-      lines.push(item);
-    };
-    const { steps, names } = this.game;
+    const { steps } = this.game;
     let first = this.now;
     for (let count = 0; first > 0 && this.now - first + 1 < SHOWN; first--) {
       count += (steps[first].acts?.length ?? 0) + (steps[first].says?.length ?? 0);
       if (count >= LINES) break;
     }
-    for (let k = first; k <= this.now; k++) {
+    const log = at("log"), [from, to] = this.told ?? [0, -1];
+    this.told = [first, this.now];
+    if (first > to || this.now < from) log.replaceChildren(...this.lines(first, this.now));
+    else {
+      while (Number(log.firstChild?.dataset.step) < first) log.firstChild.remove();
+      while (Number(log.lastChild?.dataset.step) > this.now) log.lastChild.remove();
+      log.prepend(...this.lines(first, from - 1));
+      log.append(...this.lines(to + 1, this.now));
+    }
+    for (const item of log.querySelectorAll(".now")) item.classList.remove("now");
+    for (const item of log.querySelectorAll(`[data-step="${this.now}"]`)) item.classList.add("now");
+    log.scrollTop = log.scrollHeight;
+  }
+
+  // The lines of some steps: what was done, and what happened.
+  lines(first, last) {
+    const lines = [], { steps, names } = this.game;
+    const line = (text, kind, step, shown) => {
+      const item = document.createElement("li");
+      item.textContent = text;
+      item.className = kind;
+      item.dataset.step = step;
+      if (shown) item.append(" ", this.pieces.row(shown));
+      lines.push(item);
+    };
+    for (let k = first; k <= last; k++) {
       const { acts = [], says = [], shows = [] } = steps[k], shown = new Map(shows);
       for (const [agent, name] of acts) line(`${names[agent]}: ${name}`, "acts", k);
       says.forEach((text, number) => line(text, "says", k, shown.get(number)));
     }
-    const log = at("log");
-    log.replaceChildren(...lines);
-    log.scrollTop = log.scrollHeight;
+    return lines;
   }
 }
 

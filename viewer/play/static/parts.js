@@ -2,7 +2,8 @@
 import { html } from "./preact.js";
 import { partOf, viewOf } from "./pieces.js";
 
-const SHOWN = 60; // steps whose sentences are listed
+const SHOWN = 60; // steps whose sentences are listed ...
+const LINES = 300; // and lines, but those of the last step: so many that all of them are quickly there
 
 // The curtain between two persons.
 export function behind(table) {
@@ -50,14 +51,24 @@ export function handOf(cards) {
 
 const drawn = (tag, attributes, text) => html`<${tag} ...${attributes}>${text}<//>`;
 
-// The last lines of the log.
+// The last lines of the log; they are made once for a step, and are the same while it is shown.
 export function told(table) {
-  const { shown } = table.state;
-  const lines = [];
-  for (let k = Math.max(0, shown - SHOWN + 1); k <= shown; k++) {
-    const { acts = [], says = [], shows = [] } = table.steps[k] ?? {}, beside = new Map(shows);
-    for (const [agent, name] of acts) lines.push(html`<li class=${k === shown ? "acts now" : "acts"}>${table.game.names[agent]}: ${name}</li>`);
-    says.forEach((text, number) => lines.push(html`<li class=${k === shown ? "says now" : "says"}>${text}${beside.has(number) && row(table.pieces, beside.get(number))}</li>`));
+  const { shown } = table.state, last = table.steps[shown];
+  if (table.lines?.of !== last) table.lines = { of: last, list: linesOf(table, shown) };
+  return table.lines.list;
+}
+
+function linesOf(table, shown) {
+  const lines = [], countOf = ({ acts = [], says = [] }) => acts.length + says.length;
+  let first = shown;
+  for (let count = countOf(table.steps[shown]); first > 0 && shown - first + 1 < SHOWN; first--) {
+    count += countOf(table.steps[first - 1]);
+    if (count > LINES) break;
+  }
+  for (let k = first; k <= shown; k++) {
+    const { acts = [], says = [], shows = [] } = table.steps[k], beside = new Map(shows), now = k === shown ? " now" : "";
+    acts.forEach(([agent, name], number) => lines.push(html`<li key=${`${k} ${number} acts`} class=${`acts${now}`}>${table.game.names[agent]}: ${name}</li>`));
+    says.forEach((text, number) => lines.push(html`<li key=${`${k} ${number}`} class=${`says${now}`}>${text}${beside.has(number) && row(table.pieces, beside.get(number))}</li>`));
   }
   return lines;
 }

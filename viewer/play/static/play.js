@@ -23,6 +23,7 @@ class Table extends Component {
     this.shapes = [];
     this.pieces = new Pieces();
     this.canvas = createRef();
+    this.above = createRef();
     this.log = createRef();
     this.find = createRef();
   }
@@ -119,7 +120,7 @@ class Table extends Component {
     if (asksAnew || lost) toChoices();
     this.fresh = false;
     if (!this.canvas.current || !this.lists.length) return;
-    this.board ??= new Board(this.canvas.current, { ...this.game, shapes: this.shapes });
+    this.board ??= new Board(this.canvas.current, { ...this.game, shapes: this.shapes }, this.above.current);
     const shown = Math.min(this.state.shown, this.lists.length - 1);
     const rings = () => this.ring();
     if (this.state.motion && this.drawn === this.from && this.drawn < shown && this.drawing === this.board) {
@@ -134,7 +135,8 @@ class Table extends Component {
 
   // Rings what can be chosen, once the board stands still.
   ring() {
-    if (this.state.shown === this.lists.length - 1 && !this.state.thinking) this.board.ring(this.spots(), this.state.pointed ?? this.state.at);
+    const chooses = this.state.shown === this.lists.length - 1 && !this.state.thinking;
+    this.board.ring(chooses ? this.spots() : [], this.state.pointed ?? this.state.at);
   }
 
   send(message) {
@@ -297,7 +299,7 @@ class Table extends Component {
       </header>
       <main>
         <section class="table" aria-label="Board">
-          <div class=${this.state.full ? "sheet full" : "sheet"} tabindex="0" aria-label="The board"><canvas ref=${this.canvas} id="board" role="img" onClick=${(event) => this.click(event)} onMouseMove=${(event) => this.point(event)} onMouseLeave=${() => this.setState({ pointed: null })} aria-label=${`The board after step ${this.state.shown}; the board in words stands below, the log tells what happened`}></canvas></div>
+          <div class=${this.state.full ? "sheet full" : "sheet"} tabindex="0" aria-label="The board"><canvas ref=${this.canvas} id="board" role="img" onClick=${(event) => this.click(event)} onMouseMove=${(event) => this.point(event)} onMouseLeave=${() => this.setState({ pointed: null })} aria-label=${`The board after step ${this.state.shown}; the board in words stands below, the log tells what happened`}></canvas><canvas ref=${this.above} id="rings" aria-hidden="true"></canvas></div>
           ${inWords(this)}
         </section>
         <section class="desk" aria-label="What you can do">
