@@ -169,15 +169,17 @@ def test_cards_are_played_whole_and_every_move_counts(clock, install):
     assert peers._pettingzoo_classic(40.0) == (1.0, 1.0, 1.0) and cards.resets == 4
 
 
-def test_hex_is_played_whole_and_seen_before_every_move(clock, install):
+@pytest.mark.parametrize("name", ["hex", "breakthrough"])
+def test_a_board_game_is_played_whole_and_seen_before_every_move(clock, install, name):
     asked: list[str] = []
     game = SimpleNamespace(new_initial_state=lambda: Hex(clock))
     install("pyspiel", load_game=lambda name: asked.append(name) or game)
-    assert peers._open_spiel(0.0) == (2.0, 2.0, 2.0) and asked == ["hex"]
+    assert peers._open_spiel(name, 0.0) == (2.0, 2.0, 2.0) and asked == [name]
 
 
 def test_batches_of_1024_are_waited_for(clock, install):
     made: list[Any] = []
+    named: list[str] = []
 
     def init(keys: Any) -> Batched:
         made.append(keys)
@@ -191,9 +193,9 @@ def test_batches_of_1024_are_waited_for(clock, install):
     same = SimpleNamespace(jit=lambda f: f, vmap=lambda f: f)
     same.random = SimpleNamespace(PRNGKey=lambda seed: seed, split=lambda key, count: [key] * count)
     install("jax", **vars(same))
-    install("pgx", make=lambda name: SimpleNamespace(init=init, step=step))
-    found = peers._pgx(0.0)
-    assert [len(keys) for keys in made] == [1024]
+    install("pgx", make=lambda name: named.append(name) or SimpleNamespace(init=init, step=step))
+    found = peers._pgx("connect_four", 0.0)
+    assert [len(keys) for keys in made] == [1024] and named == ["connect_four"]
     assert found == (8 * 1024 / 16,) * 3, "eight steps, and the wait for what they show"
 
 
@@ -212,8 +214,8 @@ def test_a_battle_below_its_dictionaries_is_charged_for_every_call(battle):
 @pytest.mark.parametrize(
     ("sequential", "installed", "names"),
     [
-        (True, ["rlcard", "pyspiel", "pgx", "magent2"], ["PettingZoo classic", "OpenSpiel", "Pgx"]),
-        (True, ["pyspiel"], ["OpenSpiel"]),
+        (True, ["rlcard", "pyspiel", "pgx", "magent2"], ["PettingZoo classic", *["OpenSpiel"] * 2, *["Pgx"] * 2]),
+        (True, ["pyspiel"], ["OpenSpiel", "OpenSpiel"]),
         (False, ["rlcard", "magent2"], ["MAgent2", "MAgent2"]),
         (False, ["rlcard"], []),
     ],
@@ -222,7 +224,7 @@ def test_only_what_is_installed_and_of_the_same_kind_is_measured(monkeypatch, se
     monkeypatch.setattr(peers.importlib.util, "find_spec", lambda name: name if name in installed else None)
     measures = ("_pettingzoo_classic", "_open_spiel", "_pgx", "_magent", "_magent_batch")
     for number, name in enumerate(measures):
-        monkeypatch.setattr(peers, name, lambda seconds, number=number: (seconds, number, number))
+        monkeypatch.setattr(peers, name, lambda *asked, number=number: (asked[-1], number, asked[:-1]))
     found = list(peers.peer_figures(SimpleNamespace(sequential=sequential), 2.5))
     assert [name.partition(",")[0] for name, _ in found] == names
     assert all(values[0] == 2.5 for _, values in found) and len({values for _, values in found}) == len(found)

@@ -4,6 +4,8 @@ import importlib
 import importlib.util
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
 
 import numpy as np
 
@@ -16,8 +18,10 @@ def peer_figures(game: Game, seconds: float) -> Iterator[tuple[str, Values]]:
     """Yield name and decisions per second of every peer of a game that is installed."""
     boards: list[tuple[str, str, Callable[[float], Values]]] = [
         ("rlcard", "PettingZoo classic, Texas hold'em through AEC", _pettingzoo_classic),
-        ("pyspiel", "OpenSpiel, hex through Python", _open_spiel),
-        ("pgx", "Pgx, hex in batches of 1,024", _pgx),
+        ("pyspiel", "OpenSpiel, hex through Python", partial(_open_spiel, "hex")),
+        ("pyspiel", "OpenSpiel, breakthrough through Python", partial(_open_spiel, "breakthrough")),
+        ("pgx", "Pgx, hex in batches of 1,024", partial(_pgx, "hex")),
+        ("pgx", "Pgx, connect four in batches of 1,024", partial(_pgx, "connect_four")),
     ]
     teams = [
         ("magent2", "MAgent2, battle, 81 a side, through its C++ batch calls", _magent_batch),
@@ -56,27 +60,28 @@ def _pettingzoo_classic(seconds: float) -> Values:
     return _repeat(seconds, work)
 
 
-def _open_spiel(seconds: float) -> Values:
+def _open_spiel(name: str, seconds: float) -> Values:
     pyspiel = importlib.import_module("pyspiel")
 
-    game = pyspiel.load_game("hex")
-    rng = np.random.default_rng(0)
+    game = pyspiel.load_game(name)
+    rng = Random(0)
 
     def work() -> int:
         state, steps = game.new_initial_state(), 0
         while not state.is_terminal():
             state.observation_tensor()
-            state.apply_action(int(rng.choice(state.legal_actions())))
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rng.random() * len(legal))])
             steps += 1
         return steps
 
     return _repeat(seconds, work)
 
 
-def _pgx(seconds: float) -> Values:
+def _pgx(name: str, seconds: float) -> Values:
     jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
 
-    env = pgx.make("hex")
+    env = pgx.make(name)
     step = jax.jit(jax.vmap(env.step))
     key = jax.random.PRNGKey(0)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, 1024))
