@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 import yaml
 from pydantic.fields import FieldInfo
+from pydantic_core import to_jsonable_python
 from rich.markup import escape
 from rich.table import Table
 
@@ -137,8 +138,10 @@ def comment(info: FieldInfo) -> str:
 
 
 def shown(value: Any) -> str:
-    """Return a value as YAML writes it in one line."""
-    return yaml.safe_dump(value, default_flow_style=True, width=2**31, allow_unicode=True).removesuffix("...\n").strip()
+    """Return a value as YAML writes it in one line; parts of a configuration are its plain values."""
+    plain = to_jsonable_python(value)
+    text = yaml.safe_dump(plain, default_flow_style=True, width=2**31, allow_unicode=True, sort_keys=False)
+    return text.removesuffix("...\n").strip()
 
 
 def extra(info: FieldInfo, key: str) -> str:

@@ -6,10 +6,12 @@ import pytest
 import yaml
 
 from swarmzoo.command.envs import commented_yaml, extra, shown
-from swarmzoo.command.options import presets
+from swarmzoo.command.options import presets, settings_of
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import allowed, fields_of, value_of
 from tests.command.run import run
+
+PRESETS = [(game.name, preset) for game in games() for preset in presets(f"{game.place}/game")]
 
 
 @pytest.fixture
@@ -65,6 +67,26 @@ def test_what_belongs_to_one_game_needs_a_game(swarmzoo, words):
 def test_the_configuration_as_yaml_is_read_back_as_the_same(name):
     model = find_game(name).config
     assert model.read(yaml.safe_load(commented_yaml(name, model()))) == model()
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_every_preset_is_printed_as_yaml_that_is_the_same_configuration(swarmzoo, tmp_path, name, preset):
+    ended = swarmzoo("envs", name, "--config", preset, "--yaml")
+    assert ended.code == 0, ended.err
+    (tmp_path / "printed.yaml").write_text(ended.out, encoding="utf-8")
+    game = find_game(name)
+    assert settings_of(game, str(tmp_path / "printed.yaml")) == settings_of(game, preset)
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_the_rules_of_every_preset_are_listed(swarmzoo, name, preset):
+    ended = swarmzoo("envs", name, "--config", preset, "--rules")
+    assert ended.code == 0 and "what can be configured" in ended.out, ended.err
+
+
+def test_forces_are_written_in_words_of_the_configuration(swarmzoo):
+    out = swarmzoo("envs", "nova", "--yaml", "--set", "forces=[[{sheet: soldier}]]").out
+    assert "forces: [[{sheet: soldier, members: 5, henchmen: [], all_henchmen: false}]]\n" in out
 
 
 @pytest.mark.parametrize("name", [game.name for game in games()])
