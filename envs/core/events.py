@@ -30,3 +30,9 @@ def told(s: Any, since: int) -> tuple[list[list[int]], int, int]:
     logged, kept = int(s["logged"]), len(s["log"])
     first = max(since, logged - kept, 0)
     return s["log"][np.arange(first, logged) % kept].tolist(), max(first - max(since, 0), 0), logged
+
+
+def gone(lost: int) -> list[str]:
+    """Return the line that says how many events are no longer kept, or none where all are."""
+    events = "event is" if lost == 1 else "events are"
+    return [f"({lost} earlier {events} no longer in the log)"] if lost else []

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import numpy as np
+import pytest
 
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.table import Table
@@ -52,6 +53,19 @@ def test_a_game_has_several_moments_and_watching_shows_the_board_at_each(scenari
     begun = sum(k == 0 or moments[k] != moments[k - 1] for k in range(len(moments)))
     assert sum("\n" in board for board in boards) == begun
     assert begun > 3 and moments[0] != moments[-1] and len({hash(moment) for moment in moments}) > 1
+
+
+def test_the_log_says_how_many_older_events_are_gone(scenario):
+    words, state = scenario.game.words, a_few(scenario, 5)[-1]
+    if "log" not in state.dtype.names:
+        pytest.skip("this game keeps no log")
+    room, before = len(state["log"][0]), int(state["logged"][0])
+    state["logged"] += room  # as if every row had been written once more
+    sentences, last = words.log(state, 0)
+    assert sentences[0] == f"({before} earlier events are no longer in the log)" and last == before + room
+    assert len(words.pieces(state, 0)) in (0, len(sentences))
+    assert words.log(state, before - 1)[0] == ["(1 earlier event is no longer in the log)", *sentences[1:]]
+    assert words.log(state, before)[0] == sentences[1:]
 
 
 def test_measures_are_the_same_for_every_state_and_for_every_side(scenario):

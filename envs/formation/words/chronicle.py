@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.events import gone, told
 from swarmzoo.envs.core.pieces import Piece
 from swarmzoo.envs.core.tallies import EventBook, names_of, tally
 from swarmzoo.envs.formation import events
@@ -65,9 +65,9 @@ class Chronicle:
         self.names = names
 
     def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
-        """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
-        kept, _, last = told(s, since)
-        return [self._sentence(event) for event in kept], last
+        """Return the sentences of the events after number ``since``, led by how many are gone, and the last number."""
+        kept, lost, last = told(s, since)
+        return gone(lost) + [self._sentence(event) for event in kept], last
 
     def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
         """Return no pieces: the log of this game has results, no dice."""

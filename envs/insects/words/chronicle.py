@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.events import gone, told
 from swarmzoo.envs.core.pieces import Piece, hidden_card
 from swarmzoo.envs.core.tallies import EventBook, names_of, tally
 from swarmzoo.envs.insects import events
@@ -70,8 +70,7 @@ class Chronicle:
     def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
         """Return the sentences of the events after number ``since``, and the number of the last event."""
         kept, lost, last = told(s, since)
-        note = [f"({lost} earlier events are no longer in the log)"] if lost else []
-        return note + [self._sentence(event) for event in kept], last
+        return gone(lost) + [self._sentence(event) for event in kept], last
 
     def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
         """Return for each of these sentences its cards; those that only one player knows lie face down."""

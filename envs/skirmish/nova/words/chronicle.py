@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.events import gone, told
 from swarmzoo.envs.core.pieces import Piece, pool
 from swarmzoo.envs.skirmish.nova import events
 from swarmzoo.envs.skirmish.nova.actions import MODES, SUPPORT
@@ -153,13 +153,15 @@ class Chronicle:
         self.plan, self.names, self.nouns = plan, names, Nouns(plan, names, rules)
 
     def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
-        """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
-        kept, _, last = told(s, since)
-        return list(self._sentences(s, kept)), last
+        """Return the sentences of the events after number ``since``, led by how many are gone, and the last number."""
+        kept, lost, last = told(s, since)
+        return gone(lost) + list(self._sentences(s, kept)), last
 
     def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
         """Return for each of these sentences its pool of dice, where it tells a roll."""
-        return [_pool(code, numbers) for code, *numbers in told(s, since)[0] if code != events.COUNTED]
+        kept, lost, _ = told(s, since)
+        pools = [_pool(code, numbers) for code, *numbers in kept if code != events.COUNTED]
+        return [()] * bool(lost) + pools
 
     def _sentences(self, s: np.void, kept: list[list[int]]) -> Iterator[str]:
         """Yield a sentence for every event; what counts for a number goes into the sentence of the number."""

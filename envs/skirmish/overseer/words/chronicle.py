@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.events import gone, told
 from swarmzoo.envs.core.pieces import Piece, percentile
 from swarmzoo.envs.skirmish.overseer import events
 from swarmzoo.envs.skirmish.overseer.actions import PARTS
@@ -118,13 +118,15 @@ class Chronicle:
         self.plan, self.names, self.weapons = plan, names, weapons
 
     def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
-        """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
-        kept, _, last = told(s, since)
-        return list(self._sentences(kept)), last
+        """Return the sentences of the events after number ``since``, led by how many are gone, and the last number."""
+        kept, lost, last = told(s, since)
+        return gone(lost) + list(self._sentences(kept)), last
 
     def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
         """Return for each of these sentences its two dice, where it tells a roll against 100."""
-        return [_dice(code, numbers) for code, *numbers in told(s, since)[0] if code != events.MODIFIED]
+        kept, lost, _ = told(s, since)
+        dice = [_dice(code, numbers) for code, *numbers in kept if code != events.MODIFIED]
+        return [()] * bool(lost) + dice
 
     def _sentences(self, kept: list[list[int]]) -> Iterator[str]:
         """Yield a sentence for every event; what modifies a test goes into the sentence of the test."""

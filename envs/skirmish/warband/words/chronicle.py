@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from swarmzoo.envs.core.events import told
+from swarmzoo.envs.core.events import gone, told
 from swarmzoo.envs.core.pieces import Piece, six_sided
 from swarmzoo.envs.core.tallies import EventBook, Tally, names_of, tally
 from swarmzoo.envs.skirmish.warband import events
@@ -113,13 +113,14 @@ class Chronicle:
         self.plan, self.names = plan, names
 
     def tell(self, s: np.void, since: int) -> tuple[list[str], int]:
-        """Return the sentences of the events after number ``since`` that are still kept, and the number of the last."""
-        kept, _, last = told(s, since)
-        return [self._sentence(event) for event in kept], last
+        """Return the sentences of the events after number ``since``, led by how many are gone, and the last number."""
+        kept, lost, last = told(s, since)
+        return gone(lost) + [self._sentence(event) for event in kept], last
 
     def show(self, s: np.void, since: int) -> list[tuple[Piece, ...]]:
         """Return for each of these sentences its dice."""
-        return [dice_shown(code, numbers) for code, *numbers in told(s, since)[0]]
+        kept, lost, _ = told(s, since)
+        return [()] * bool(lost) + [dice_shown(code, numbers) for code, *numbers in kept]
 
     def _sentence(self, event: list[int]) -> str:
         code, *numbers = event
