@@ -9,7 +9,7 @@ import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -32,7 +32,7 @@ from swarmzoo.command import (
 from swarmzoo.command import replay as replays
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
 from swarmzoo.command.groups import Commands
-from swarmzoo.command.output import JsonOption
+from swarmzoo.command.output import JsonOption, put_back
 
 app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None)
 
@@ -95,13 +95,14 @@ app.add_typer(cache.app, name="cache")
 
 def main() -> None:
     """Run the command; a mistake or failure is one line on stderr and a non-zero exit code."""
+    output = sys.stdout  # with --json it stands aside
     try:
         code = app(prog_name="swarmzoo", standalone_mode=False)
-        sys.stdout.flush()
+        output.flush()
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
     except BrokenPipeError:
-        code = _reader_left()
+        code = _reader_left(output)
     except SystemExit:
         raise
     except BaseException as error:
@@ -110,12 +111,14 @@ def main() -> None:
         line, code = sentence(error)
         print(f"swarmzoo: {line}", file=sys.stderr)
         sys.exit(code)
+    finally:
+        put_back(output)
     if code == INTERRUPTED:
         print("swarmzoo: interrupted", file=sys.stderr)
     sys.exit(code)
 
 
-def _reader_left() -> int:
+def _reader_left(output: TextIO) -> int:
     """Write the rest to nowhere: whoever read the output, for instance `head`, has seen enough."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
     return FAILURE

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 from rich.console import Console
@@ -14,7 +14,25 @@ from swarmzoo.envs.core.printable import printable
 
 WIDTH_OF_FILES = 200
 
-JsonOption = Annotated[bool, typer.Option("--json", help="Print the table as JSON and nothing else.")]
+_asked: list[TextIO] = []  # where JSON goes, while everything else goes to standard error
+
+
+def _aside(wanted: bool) -> bool:
+    """Keep standard output for the JSON, if that is wanted: what agents print goes to standard error."""
+    _asked.clear()
+    if wanted:
+        _asked.append(sys.stdout)
+        sys.stdout = sys.stderr
+    return wanted
+
+
+def put_back(output: TextIO) -> None:
+    """Let everything go to standard output again."""
+    _asked.clear()
+    sys.stdout = output
+
+
+JsonOption = Annotated[bool, typer.Option("--json", callback=_aside, help="Print the table as JSON and nothing else.")]
 
 
 def console() -> Console:
@@ -41,4 +59,9 @@ def say(text: str, *, aside: bool = False) -> None:
 
 def print_json(value: Any) -> None:
     """Print plain values, dataclasses and arrays as JSON; numbers that are none, such as nan, as null."""
-    print(json.dumps(plain(value), indent=2))
+    answer(json.dumps(plain(value), indent=2))
+
+
+def answer(text: str) -> None:
+    """Print a text that was asked for as JSON."""
+    print(text, file=_asked[0] if _asked else sys.stdout, flush=True)

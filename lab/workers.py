@@ -7,6 +7,7 @@ This module must import nothing that is slow to load.
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
 
@@ -27,7 +28,8 @@ def end_pool(pool: ProcessPoolExecutor) -> None:
 
 
 def _begin() -> None:
-    """Leave interrupts to the parent, and end with it."""
+    """Leave interrupts and standard output to the parent, and end with it: what agents print goes to standard error."""
+    sys.stdout = sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from swarmzoo.command.options import apply_overrides, config_path, read_yaml
-from swarmzoo.command.output import progress, say
+from swarmzoo.command.output import answer, progress, say
 from swarmzoo.command.probe.retraining import Retraining, told
 from swarmzoo.command.probe.ways import Ways
 from swarmzoo.envs.catalogue import find_game
-from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.errors import GameError, nearest
 
 
 def setting_of(
@@ -33,6 +33,11 @@ def setting_of(
 def own_overrides(model: Any, game: Any, overrides: list[str] | None) -> list[str]:
     """Return the overrides that are of a probe's own fields, not of its game's."""
     own, of_game = model.model_fields, game.config.model_fields
+    for text in overrides or ():
+        name = _head(text)
+        if name not in own and name not in of_game:
+            near = nearest(name, [*({*own} - {"game", "env"}), *of_game])
+            raise GameError(f"--set: {name} is a field neither of the probe nor of {game.name}{near}")
     return [text for text in overrides or () if _head(text) in own and _head(text) not in of_game]
 
 
@@ -144,7 +149,7 @@ class Run:
         replays = with_replays(report, self.game.name, rows, *own, page_of)
         write_report(report, self.folder, replays)
         if self.as_json:
-            print(as_json(report), end="")
+            answer(as_json(report).rstrip("\n"))
         else:
             _print(report)
         say(f"{self.folder / PAGE}: the report, verdict.json beside it", aside=self.as_json)

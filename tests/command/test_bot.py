@@ -1,6 +1,7 @@
 """`swarmzoo bot check`: what a bot does right and wrong, and the exit code."""
 
 import functools
+import json
 import re
 from pathlib import Path
 
@@ -20,6 +21,10 @@ class Good:
     def act(self, view): return view.legal_actions[0]
 class Illegal:
     def act(self, view): return int(view.mask.argmin())
+class Prints:
+    def act(self, view):
+        print("hello")
+        return view.legal_actions[0]
 class Raises:
     def act(self, view): return 1 / 0
 class Slow:
@@ -142,3 +147,9 @@ def test_it_says_where_the_time_of_a_move_goes(tmp_path):
     checks = examine(TINY.game(), find_agent(TINY.game(), f"{tmp_path}/slow.py:slow"), games=1)
     sentence = next(check.sentence for check in checks if check.name == "time for a move")
     assert re.search(r"99% within .*: lookahead ([5-9]\d|100)%", sentence), sentence
+
+
+def test_of_a_bot_that_prints_standard_output_holds_json_alone(check):
+    ended = check("Prints", "--json")
+    assert json.loads(ended.out)["failed"] == 0 and "hello" in ended.err
+    assert "hello" in check("Prints").out
