@@ -1,5 +1,6 @@
 """The report of a probe: one page that needs nothing but itself, verdict.json beside it, and replays to watch."""
 
+import shlex
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -29,7 +30,7 @@ def page(report: Report) -> str:
     template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
         files("swarmzoo.lab.probing").joinpath("report.html").read_text(encoding="utf-8")
     )
-    return template.render(report=report, pictures=pictures, words=WORDS, people=PEOPLE, cell=_cell)
+    return template.render(report=report, pictures=pictures, words=WORDS, people=PEOPLE, cell=_cell, quoted=shlex.quote)
 
 
 def write_report(report: Report, folder: Path, replays: Mapping[str, bytes]) -> None:

@@ -1,5 +1,6 @@
 """Games to watch: which ones show what a finding says, and their replays."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -43,11 +44,12 @@ def with_replays(
     """
     by_place = {(row.cell, row.seed, row.nth): row for row in rows}
     contents: dict[str, bytes] = {}
+    numbers: dict[str, list[tuple[str, int, int]]] = {}  # games by the name that their finding gives them
     findings: list[Finding] = []
     for finding in report.findings:
         watch = []
         for one in finding.watch:
-            name = f"{REPLAYS}/{finding.about.replace(' ', '_').replace('/', '_')}-{one.seed}-{one.nth}.replay"
+            name = _file_of(finding.about, one, numbers)
             page = f"{name.removesuffix('.replay')}.html" if paged is not None else ""
             if name not in contents:
                 kept = replay_of(game, by_place[one.cell, one.seed, one.nth], trust, isolate)
@@ -58,6 +60,19 @@ def with_replays(
         findings.append(replace(finding, watch=tuple(watch)))
     report.findings = findings
     return contents
+
+
+def _file_of(about: str, one: Watch, numbers: dict[str, list[tuple[str, int, int]]]) -> str:
+    """Return the file of a game: letters that every system and every shell takes as they are, another for each game."""
+    plain, game = (
+        f"{re.sub(r'[^A-Za-z0-9.]+', '_', about).strip('_')}-{one.seed}-{one.nth}",
+        (one.cell, one.seed, one.nth),
+    )
+    known = numbers.setdefault(plain.lower(), [])
+    if game not in known:
+        known.append(game)
+    nth = known.index(game)
+    return f"{REPLAYS}/{plain}{f'-{nth + 1}' if nth else ''}.replay"
 
 
 def replay_of(name: str, row: Played, trust: bool = False, isolate: bool = False) -> Replay:
