@@ -50,6 +50,14 @@ class Condition:
 
 def read_condition(text: str) -> Condition:
     """Return the condition that a text says; raise GameError for one that cannot be read."""
+    found = _read(text)
+    for end, words in ((found.low, "above"), (-found.high, "below")):
+        if math.isfinite(end) and "%" in text and end > 1:
+            raise GameError(f"condition {text!r}: no share is {words} {'' if words == 'above' else '-'}100%")
+    return found
+
+
+def _read(text: str) -> Condition:
     plain = text.strip()
     if found := _ONE.match(plain):
         name, sign, end = found.groups()
@@ -69,6 +77,17 @@ def _number(text: str) -> float:
 
 class UnknownMeasure(GameError):
     """A condition on something that is not measured; which names there are is known after the first games."""
+
+
+def check_possible(conditions: Iterable[Condition]) -> None:
+    """Raise GameError for conditions that exclude each other."""
+    by_measure: dict[str, list[Condition]] = {}
+    for one in conditions:
+        by_measure.setdefault(one.measure, []).append(one)
+    for name, ones in by_measure.items():
+        low, high = max(ones, key=lambda one: one.low), min(ones, key=lambda one: one.high)
+        if low.low > high.high:
+            raise GameError(f"conditions {low.text!r} and {high.text!r}: no {name} does for both")
 
 
 def check_measures(conditions: Iterable[Condition], known: Iterable[str]) -> None:

@@ -37,7 +37,9 @@ class StrategiesConfig(ProbeConfig):
     )
     margin: float = Field(0.05, gt=0, lt=0.25, description="a difference in share of first place that is none")
     seeds: int = Field(4000, ge=1, le=10_000_000, description="seeds of a pair of compiled agents, at most")
-    slow_seeds: int = Field(1000, ge=1, le=1_000_000, description="seeds of any other pair, at most")
+    slow_seeds: int = Field(
+        1000, ge=1, le=1_000_000, description="seeds of any other pair, at most; no more than seeds"
+    )
     resamples: int = Field(200, ge=20, le=100_000, description="samples of the seeds by which the rest is judged")
 
 
@@ -64,9 +66,10 @@ def strategies_of(game: Game, config: StrategiesConfig, quick: bool) -> tuple[st
 def most_seeds(game: Game, config: StrategiesConfig, texts: Sequence[str]) -> np.ndarray:
     """Return how many seeds each pair may play, int (strategies, strategies); raise GameError for too few."""
     compiled = np.array([is_compiled(game, text, config) for text in texts])
-    most = np.where(np.logical_and.outer(compiled, compiled), config.seeds, config.slow_seeds)
+    slow = min(config.slow_seeds, config.seeds)
+    most = np.where(np.logical_and.outer(compiled, compiled), config.seeds, slow)
     needed = fewest_groups(len(texts), config.error)
-    for name, value in (("seeds", config.seeds), ("slow_seeds", config.slow_seeds)):
+    for name, value in (("seeds", config.seeds), ("slow_seeds", slow)):
         if value < needed and (most[~np.eye(len(texts), dtype=bool)] == value).any():
             raise GameError(
                 f"{name} = {value}: too few for any verdict; of {len(texts)} strategies even one that wins every game "

@@ -159,7 +159,9 @@ def _among_plans(found: Found) -> str:
 
 
 def transitivity(found: Found) -> list[Finding]:
-    """Tell how much one rating explains."""
+    """Tell how much one rating explains; of two strategies it explains all."""
+    if len(found.texts) < 3:
+        return []
     share = _figure("explained by a rating", found.figures.explained, "share")
     if np.isnan(share.value):
         sentence = "The scores differ no more than by chance: a rating has nothing to explain."

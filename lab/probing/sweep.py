@@ -19,7 +19,7 @@ from pydantic import Field
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.lab.probing.conditions import Condition, check_measures, read_condition
+from swarmzoo.lab.probing.conditions import Condition, check_measures, check_possible, read_condition
 from swarmzoo.lab.probing.fields import Point, Varied, check_fields, game_at, own_value, read_varied, told
 from swarmzoo.lab.probing.jobs import Played
 from swarmzoo.lab.probing.measuring import Line, Sample, Train, no_training, pair_in, sample_of, usual_levels
@@ -31,6 +31,7 @@ JUDGING = 10_000_000  # the first seed of games that judge, counted from the fir
 TIMES = 4  # as many seeds judge as choose
 CANDIDATES = 6  # changes of one field that are judged
 AS_IT_IS = "as it is"
+_ROUNDED = 0.011  # shares that were rounded need not make exactly 1
 BEATS = 0.55  # of a cycle: what each strategy has against the next at least
 
 
@@ -80,6 +81,7 @@ def plan_of(game: Game, config: SweepConfig) -> Plan:
     check_fields(varied)
     wanted = [*map(read_condition, config.targets), *_of_cycle(config), *_of_picture(config)]
     targets = tuple(wanted or [read_condition(f"seat_advantage <= {config.margin:g}")])
+    check_possible(targets)
     pairs = tuple(dict.fromkeys(pair for one in targets if (pair := pair_in(one.measure))))
     own = {"trust": config.trust, "isolate": config.isolate}
     for pair in pairs:
@@ -115,12 +117,28 @@ def _of_picture(config: SweepConfig) -> Iterator[Condition]:
             f"picture: {len(names)} strategies need {len(names)} rows of {len(names)} shares; given are {len(scores)} "
             f"rows of {sizes}"
         )
+    for k, name in enumerate(names):
+        if abs(_share(scores, names, k, k) - 0.5) > _ROUNDED:
+            raise GameError(
+                f"picture: {name} is to have {scores[k][k]:g} against itself; that is 0.5, whatever it plays"
+            )
     for row, column in ((i, k) for i in range(len(names)) for k in range(i)):
-        wanted = scores[column][row]
-        if not isinstance(wanted, int | float) or not 0 <= wanted <= 1:
-            raise GameError(f"picture: {names[column]} against {names[row]} is to have {wanted!r}; a share, 0 to 1")
+        wanted, other = _share(scores, names, column, row), _share(scores, names, row, column)
+        if abs(wanted + other - 1) > _ROUNDED:
+            raise GameError(
+                f"picture: {names[column]} is to have {wanted:g} against {names[row]}, and {names[row]} {other:g} "
+                f"against {names[column]}: what one has the other has not, so both together make 1"
+            )
         low, high = max(wanted - config.tolerance, 0.0), min(wanted + config.tolerance, 1.0)
         yield read_condition(f"{low:.6g} <= score[{names[column]}|{names[row]}] <= {high:.6g}")
+
+
+def _share(scores: list, names: list, one: int, other: int) -> float:
+    """Return what a strategy is to have against another one; raise GameError where that is no share."""
+    wanted = scores[one][other]
+    if isinstance(wanted, bool) or not isinstance(wanted, int | float) or not 0 <= wanted <= 1:
+        raise GameError(f"picture: {names[one]} against {names[other]} is to have {wanted!r}; a share, 0 to 1")
+    return wanted
 
 
 @dataclass

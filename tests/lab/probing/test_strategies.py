@@ -200,3 +200,13 @@ def test_sets_and_numbers_that_can_say_nothing_are_refused_before_anything_is_pl
     setting = StrategiesConfig(**config)
     with pytest.raises(GameError, match=sentence.replace("?", r"\?")):
         jobs_of(GAME, setting, strategies_of(GAME, setting, False))
+
+
+def test_slow_agents_never_play_more_seeds_than_fast_ones():
+    jobs = jobs_of(GAME, StrategiesConfig(seeds=20, slow_seeds=50), ("greedy", "greedy -pass", "search:64"))
+    assert len(jobs) == 3 * 20
+
+
+def test_of_two_strategies_nothing_is_said_about_one_rating():
+    report = report_of([[0.5, 0.8], [0.2, 0.5]], BOTS[:2])
+    assert not [one for one in report.findings if one.about == "transitivity"]
