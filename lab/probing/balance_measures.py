@@ -4,13 +4,15 @@ seat share        of first place, by seat, with an interval by seeds (``lab.inte
 means             of the measures of ``trace``, with intervals of Student's t
 ladder            Elo from the weakest to the strongest level, by ``lab.ratings``
 luck              what a side 200 Elo stronger still loses: the share of games without first place of the stronger
-                  level of each pair, interpolated between the pairs whose distance is nearest to 200 Elo on both sides
+                  level of each pair, as a logistic curve over the distance says it, by all pairs; with the interval
+                  of curves by pairs that are drawn again
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.special import expit
 from scipy.stats import t
 
 from swarmzoo.agents.play.results import share_of_first
@@ -20,6 +22,9 @@ from swarmzoo.lab.probing.jobs import Played
 from swarmzoo.lab.ratings import Ratings, fit
 
 STRONGER = 200.0  # Elo
+_CURVES = 1000  # of an interval
+_STEADY = 0.02  # what keeps a curve finite where one side never loses
+_STEPS, _LONGEST = 40, 2.0  # of a curve to what fits best, and how long a step may be
 
 
 @dataclass(frozen=True)
@@ -125,11 +130,27 @@ def _by_seed(games: Sequence[Played]) -> float:
     return float(np.mean([len(set(shares)) == 1 for shares in seeds.values()]))
 
 
-def luck(pairs: Sequence[Pair]) -> float:
-    """Return what a side 200 Elo stronger still loses; nan where no pairs stand on both sides of that distance."""
-    apart = np.array([pair.apart for pair in pairs])
-    below, above = np.flatnonzero(apart <= STRONGER), np.flatnonzero(apart >= STRONGER)
-    if not len(below) or not len(above):
-        return float("nan")
-    ends = pairs[int(below[-1])], pairs[int(above[0])]
-    return float(np.interp(STRONGER, [end.apart for end in ends], [end.lost for end in ends]))
+def luck(pairs: Sequence[Pair]) -> tuple[float, float, float]:
+    """Return what a side 200 Elo stronger still loses, with its 95% interval by pairs, each as often as its games.
+
+    Nan where no pairs stand on both sides of that distance.
+    """
+    apart, lost, games = np.array([(one.apart, one.lost, one.games) for one in pairs], float).reshape(-1, 3).T
+    if not (apart <= STRONGER).any() or not (apart >= STRONGER).any():
+        return (float("nan"),) * 3
+    drawn = np.random.default_rng(0).integers(len(pairs), size=(_CURVES, len(pairs)))
+    rows = np.concatenate([np.arange(len(pairs))[None], drawn])
+    found = _lost_at(STRONGER, apart[rows], lost[rows], games[rows])
+    low, high = np.quantile(found[1:], (0.025, 0.975)).tolist()
+    return float(found[0]), low, high
+
+
+def _lost_at(where: float, apart: np.ndarray, lost: np.ndarray, games: np.ndarray) -> np.ndarray:
+    """Return what logistic curves through shares of lost games, (curves, pairs), say at a distance: Newton's steps."""
+    far, line = np.stack([np.ones_like(apart), apart / STRONGER], axis=-1), np.zeros((len(apart), 2))
+    for _ in range(_STEPS):
+        share = expit((far @ line[:, :, None])[:, :, 0])
+        off = ((games * (lost - share))[:, :, None] * far).sum(axis=1) - _STEADY * line
+        bend = np.einsum("cp,cpi,cpj->cij", games * share * (1 - share), far, far) + _STEADY * np.eye(2)
+        line += np.clip(np.linalg.solve(bend, off[:, :, None])[:, :, 0], -_LONGEST, _LONGEST)
+    return expit(line[:, 0] + line[:, 1] * where / STRONGER)

@@ -138,9 +138,10 @@ def _of_skill(levels: Sequence[str], ratings: Ratings, pairs: Sequence[Pair], me
     length, low, high = ratings.difference(top, bottom)
     figures = [Figure("ladder", length, low, high, 0.95, "Elo")]
     sentence = f"From {levels[bottom]} to {levels[top]} the ladder of skill is {figures[0]} long."
-    if np.isfinite(lost := luck(pairs)):
-        figures.append(Figure("luck", lost, unit="share"))
-        sentence += f" A side {STRONGER:g} Elo stronger still loses {lost:.0%} of its games."
+    lost = luck(pairs)
+    if np.isfinite(lost[0]):
+        figures.append(Figure("luck", *lost, 0.95, "share"))
+        sentence += f" A side {STRONGER:g} Elo stronger still loses {figures[-1]} of its games."
     upsets = [row for row in met if set(row.players) == {levels[top], levels[bottom]}]
     watch = typical(upsets, "The strongest against the weakest")
     return Finding("note", "skill", sentence, tuple(figures), watch)
@@ -267,7 +268,7 @@ def _measures(
     if last is not None:
         found |= {name: values[0] for name, values in shape[last].items()}
     if ratings:
-        found |= {"ladder": float(ratings.elo.max() - ratings.elo.min()), "luck": luck(pairs)}
+        found |= {"ladder": float(ratings.elo.max() - ratings.elo.min()), "luck": luck(pairs)[0]}
     if gaps:
         found["decisions_that_matter"] = float((np.array(gaps) > MATTERS).mean())
     return found

@@ -53,10 +53,27 @@ def test_a_game_that_is_lopsided_by_design_is_described_and_not_accused():
     assert not report.faults and "favoured" in report.findings[0].sentence
 
 
-def test_luck_is_read_between_the_pairs_that_stand_around_200_elo():
-    pairs = [Pair("b", "a", 100.0, 0.4, 0.0, 10), Pair("c", "b", 300.0, 0.2, 0.0, 10)]
-    assert luck(pairs) == pytest.approx(0.3)
-    assert np.isnan(luck(pairs[:1])) and np.isnan(luck(pairs[1:]))
+def pairs_by(rng, games):
+    """Return pairs of which the stronger one loses as Elo says, and chance adds; ``games`` of each."""
+    apart = np.sort(rng.uniform(0, 600, len(games)))
+    return [
+        Pair("b", "a", far, rng.binomial(count, 1 / (1 + 10 ** (far / 400))) / count, 0.0, count)
+        for far, count in zip(apart, games, strict=True)
+    ]
+
+
+def test_luck_is_what_all_pairs_say_of_200_elo():
+    pairs = [Pair("b", "a", 100.0, 0.4, 0.0, 400), Pair("c", "b", 300.0, 0.2, 0.0, 400)]
+    assert luck(pairs)[0] == pytest.approx(0.29, abs=0.01)
+    assert np.isnan(luck(pairs[:1])).all() and np.isnan(luck(pairs[1:])).all() and np.isnan(luck([])).all()
+    few = Pair("d", "a", 200.0, 0.45, 0.0, 40)
+    assert luck([pairs[0], few, pairs[1]])[0] == pytest.approx(0.30, abs=0.01), "a few games at 200 Elo say little"
+
+
+def test_the_interval_of_luck_holds_what_is_so():
+    found = [luck(pairs_by(np.random.default_rng(seed), [400] * 12 + [40] * 12)) for seed in range(40)]
+    assert sum(low <= 1 / (1 + 10**0.5) <= high for _, low, high in found) >= 33
+    assert np.mean([high - low for _, low, high in found]) < 0.06
 
 
 def test_seat_shares_of_three_sides():
