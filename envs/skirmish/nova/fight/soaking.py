@@ -63,8 +63,8 @@ def soak_blow(s, r):
     s.a_raw, s.a_alone = damage_dice(s, r), can_be_pushed(s, r, j)
     behind = s.a_into_shield == THROUGH_SHIELD and j != s.a_shield
     if behind:
-        natural, armoured, powered, _ = soak_parts(s, r, int(s.a_shield), soaked_as(s, r, kind))
-        s.a_raw += counted(s, OF_HELP, -(natural + armoured + powered + 1))
+        natural, armoured, powered, lost = soak_parts(s, r, int(s.a_shield), soaked_as(s, r, kind))
+        s.a_raw += counted(s, OF_HELP, -(natural + armoured + powered - lost + 1))
     log_event(s, STRUCK, s.a_raw)
     if (behind and s.a_raw <= 0) or (kind == EMP and not is_machine(s, r, j)):
         s.a_raw, s.a_step = 0, COLLATERAL
@@ -75,12 +75,12 @@ def soak_blow(s, r):
 @kernel
 def soak_dice(s, r, raw, kind):
     """Take the target's soak from dice of a type. [NOV-21, NOV-40]"""
-    natural, armoured, powered, pierced = soak_parts(s, r, int(s.target), soaked_as(s, r, kind))
+    natural, armoured, powered, lost = soak_parts(s, r, int(s.target), soaked_as(s, r, kind))
     counted(s, OF_NATURAL, natural)
     counted(s, OF_ARMOUR, armoured)
     counted(s, OF_POWERS, powered)
-    counted(s, OF_GRIP if s.a_kind == CRUSH else OF_PIERCING, -pierced)
-    s.a_soak, s.a_dealt = natural + armoured + powered, kind
+    counted(s, OF_GRIP if s.a_kind == CRUSH else OF_PIERCING, -lost)
+    s.a_soak, s.a_dealt = natural + armoured + powered - lost, kind
     s.a_dice = raw - s.a_soak
     log_event(s, SOAKED, s.target, kind, raw, s.a_soak, s.a_dice)
 
@@ -122,7 +122,7 @@ def soaked_as(s, r, kind):
 
 @kernel
 def soak_parts(s, r, j, kind):
-    """Return natural, armoured and power-based soak that count, and what a grip or piercing took off. [NOV-25, NOV-40]
+    """Return natural, armoured and power-based soak, and what a grip or piercing takes off these. [NOV-25, NOV-40]
 
     Of a squad of henchmen that of the most numerous type; cinematic extras have none; of EMP only hardening counts.
     """
@@ -136,24 +136,22 @@ def soak_parts(s, r, j, kind):
     else:
         natural, powered = int(r.natural[row, k]), int(r.powered[row, k])
         armoured = int(r.armoured[row, s.gone_layers[j], k])
-    left_armour, left_powers = lessened(s, r, j, armoured, powered)
-    return natural, left_armour, left_powers, armoured + powered - left_armour - left_powers
+    return natural, armoured, powered, armoured + powered - left_of(s, r, j, armoured, powered)
 
 
 @kernel
-def lessened(s, r, j, armoured, powered):
-    """Return what of soak by armour and powers a grip leaves, which halves it, or piercing. [NOV-3, NOV-25, NOV-P5]
+def left_of(s, r, j, armoured, powered):
+    """Return what of soak by armour and powers a grip leaves, which halves both, or piercing. [NOV-3, NOV-25, NOV-P5]
 
     What makes a leader hard to pierce does nothing for the henchmen who are hit. [NOV-60]
     """
     if s.a_collides != NOT_COLLIDING:
-        return armoured, powered
+        return armoured + powered
     if s.a_kind == CRUSH:
-        return armoured // 2, powered // 2
+        return armoured // 2 + powered // 2
     impervious = 0 if henchmen_left(s, j) > 0 else int(r.impervious[who(s, r, j)])
     piercing = max(0, int(r.weapon_ap[s.a_weapon]) - impervious)
-    from_armour = min(piercing, armoured)
-    return armoured - from_armour, max(0, powered - (piercing - from_armour))
+    return max(0, armoured + powered - piercing)
 
 
 @kernel

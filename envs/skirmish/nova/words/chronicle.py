@@ -134,6 +134,8 @@ COUNTS = {
 }
 _PLURALS = {"die": "dice", "success": "successes", "hex": "hexes"}
 _OF_DAMAGE = (events.FOR_DAMAGE, events.FOR_COLLISION)  # all successes count
+# What asks for more successes of a roll, and is none of its dice.
+_HARDER = (events.OF_AREA, events.OF_SPEED, events.OF_DAZE, events.OF_REPLACING, events.OF_DEATH)
 _HOWS = ("the target", "the ground", "what is behind it", "a vital organ")
 EVENT_NUMBERS = {code: tuple(names.split()) for code, (names, _) in _SENTENCES.items()}  # of the numbers of every event
 
@@ -165,19 +167,20 @@ class Chronicle:
 
     def _sentences(self, s: np.void, kept: list[list[int]]) -> Iterator[str]:
         """Yield a sentence for every event; what counts for a number goes into the sentence of the number."""
-        why: list[str] = []
+        why: list[tuple[int, int]] = []
         for code, *numbers in kept:
             if code == events.COUNTED:
-                why.append(f"{COUNTS[numbers[0]]} {f'{numbers[1]:+d}' if why else numbers[1]}")
+                why.append((numbers[0], numbers[1]))
                 continue
             yield self._sentence(s, code, numbers, why)
             why = []
 
-    def _sentence(self, s: np.void, code: int, numbers: list[int], why: list[str]) -> str:
+    def _sentence(self, s: np.void, code: int, numbers: list[int], why: list[tuple[int, int]]) -> str:
         names, pattern = _SENTENCES[code]
         given = dict(zip(names.split(), numbers, strict=False))
         words = {role: self._word(s, role, number, given) for role, number in given.items()}
-        words |= {"why": f" ({', '.join(why)})" if why else ""}
+        harder = [part for part in why if code == events.ROLLED and part[0] in _HARDER]
+        words["why"] = _parts([part for part in why if part not in harder])
         if "n" in given:
             words |= {
                 "willed": " by a roll of Willpower" if given["n"] else " for a point of Willpower",
@@ -186,7 +189,7 @@ class Chronicle:
             }
         if "o" in given:
             words["left"] = _left(given["o"])
-            words["needed"] = "" if given.get("purpose") in _OF_DAMAGE else f", {given['o']} needed"
+            words["needed"] = "" if given.get("purpose") in _OF_DAMAGE else _needed(given["o"], harder)
         if "what" in given:
             words["at"] = toward(given.get("part"), str(words["aim"]))
         return pattern.format(**words)
@@ -221,6 +224,19 @@ def _pool(code: int, numbers: list[int]) -> tuple[Piece, ...]:
         return ()
     _, purpose, dice, successes, needed = numbers
     return (pool(dice, successes, 0 if purpose in _OF_DAMAGE else needed),)
+
+
+def _parts(why: list[tuple[int, int]]) -> str:
+    """Return what counts for a number and by how much, in brackets; the first is the number itself."""
+    parts = (f"{COUNTS[what]} {f'{by:+d}' if k else by}" for k, (what, by) in enumerate(why))
+    return f" ({', '.join(parts)})" if why else ""
+
+
+def _needed(needed: int, harder: list[tuple[int, int]]) -> str:
+    """Return how many successes a roll takes, with what makes it harder: "3 needed (1, area +1, dazed +1)"."""
+    usual = needed - sum(by for _, by in harder)
+    parts = "".join(f", {COUNTS[what]} {by:+d}" for what, by in harder)
+    return f", {needed} needed" + (f" ({usual}{parts})" if harder else "")
 
 
 def _left(dice: int) -> str:

@@ -94,6 +94,23 @@ def test_piercing_takes_from_armour_then_powers_never_from_the_body(ap, sheet, s
     assert found.soaks[0][0] == soak
 
 
+@pytest.mark.rule("NOV-25", "NOV-P5")
+def test_what_is_told_of_soak_are_its_parts_before_piercing_which_add_up():
+    sheet = {"stamina": 2, "kind": "nova", "quantum": 1, "armour": ["vest"], "powers": ["armour_power"]}
+    found = blow(damage=30, ap=6, B0=sheet | {"might": 3, "endurance": 3, "willpower": 1})
+    parts = {events.OF_NATURAL: 2, events.OF_ARMOUR: 4, events.OF_POWERS: 6, events.OF_PIERCING: -6}
+    assert found.causes(events.SOAKED) == parts and found.soaks == [(sum(parts.values()), 24)]
+
+
+@pytest.mark.rule("NOV-3", "NOV-25")
+def test_what_is_told_of_soak_in_a_grip_adds_up():
+    sheet = {"kind": "nova", "quantum": 1, "armour": ["vest"], "powers": ["invulnerability"], "might": 3}
+    battle = Battle("R0 B0", R0={"strength": 4}, B0=sheet | {"endurance": 3}).holds("R0", "B0")
+    battle.attacks("R0", "crush", "B0", hits(12))
+    parts = battle.causes(events.SOAKED)
+    assert parts[events.OF_GRIP] < 0 and sum(parts.values()) == battle.soaks[0][0]
+
+
 @pytest.mark.rule("NOV-3")
 def test_a_crushing_grip_halves_all_soak_but_the_natural():
     sheet = {"kind": "nova", "quantum": 1, "armour": ["vest"], "powers": ["invulnerability"], "might": 3}

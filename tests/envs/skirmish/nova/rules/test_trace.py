@@ -41,3 +41,20 @@ def test_an_attack_is_told_with_all_that_made_its_numbers():
         *(events.ATTACKED, events.MANNER, events.POOLED, events.HARD, events.ROLLED, events.HIT),
         *(events.STRUCK, events.SOAKED, events.ROLLED, events.LEVELS, events.HURT, events.ATTACK_OVER),
     ]
+
+
+def test_what_makes_a_defence_harder_stands_with_the_successes_needed_and_not_with_the_dice():
+    log = nova(configured("R0 . B0", {})).words
+    battle = Battle("R0 . B0")
+    for row in (
+        *((events.COUNTED, events.OF_AREA, 1), (events.COUNTED, events.OF_DAZE, 1)),
+        *((events.COUNTED, events.OF_ATTRIBUTE, 3), (events.COUNTED, events.OF_ABILITY, 3)),
+        (events.ROLLED, 0, events.FOR_DODGE, 6, 2, 3),
+    ):
+        written = battle.s["log"][int(battle.s["logged"]) % len(battle.s["log"])]
+        written[:] = 0
+        written[: len(row)] = row
+        battle.s["logged"] += 1
+    assert log.log(battle.states, int(battle.s["logged"]) - 5)[0] == [
+        "nova_0 rolls 6 dice to dodge (attribute 3, ability +3): 2 successes, 3 needed (1, area +1, dazed +1)"
+    ]
