@@ -118,15 +118,21 @@ class Sample:
         return Figure(name, value, low, high, 1 - alpha, "share")
 
 
-def mean_figure(name: str, values: np.ndarray, alpha: float, unit: str | None = None) -> Figure:
-    """Return the mean of values by seed, (seeds,), with Student's interval; values that are missing are left out."""
-    unit = UNITS.get(name.partition("[")[0], "share" if name.startswith("score") else "") if unit is None else unit
+def mean_figure(name: str, values: np.ndarray, alpha: float, signed: bool = False) -> Figure:
+    """Return the mean of values by seed, (seeds,), with Student's interval; values that are missing are left out.
+
+    ``signed``: these are differences; without it no share is below 0 or above 1.
+    """
+    unit = UNITS.get(name.partition("[")[0], "share" if name.startswith("score") else "")
     known = values[np.isfinite(values)]
     if len(known) < 2:
         return Figure(name, float(known.mean()) if len(known) else float("nan"), -np.inf, np.inf, 1 - alpha, unit)
     half = float(t.isf(alpha / 2, len(known) - 1) * _spread(known, unit) / np.sqrt(len(known)))
     mean = float(known.mean())
-    return Figure(name, mean, mean - half, mean + half, 1 - alpha, unit)
+    low, high = mean - half, mean + half
+    if unit == "share" and not signed:
+        low, high = max(low, 0.0), min(high, 1.0)
+    return Figure(name, mean, low, high, 1 - alpha, unit)
 
 
 def _spread(values: np.ndarray, unit: str) -> float:
@@ -169,7 +175,7 @@ def sample_of(line: Line, game: Game, cell: str, rows: Sequence[Played]) -> Samp
 def change(name: str, before: Sample, after: Sample, alpha: float) -> Figure:
     """Return how a measure changes between two rule sets that were played on the same seeds, with its interval."""
     if not name.startswith("seat_advantage"):
-        figure = mean_figure(name, after.series(name) - before.series(name), alpha)
+        figure = mean_figure(name, after.series(name) - before.series(name), alpha, signed=True)
         return replace(figure, unit="points" if figure.unit == "share" else figure.unit)
     one, other = before.figure(name, alpha / 2), after.figure(name, alpha / 2)
     low, high = float(other.low or 0) - float(one.high or 0), float(other.high or 0) - float(one.low or 0)

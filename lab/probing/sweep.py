@@ -88,8 +88,8 @@ def plan_of(game: Game, config: SweepConfig) -> Plan:
         usual_levels(game, pair, **own)
     needs_levels = any(pair_in(one.measure) is None for one in targets)
     levels = usual_levels(game, config.levels, **own) if needs_levels or config.levels else ()
-    for one in varied:  # a value that is never allowed is told before anything is played
-        for value in one.options(config.steps) if one.values else ():
+    for text, one in zip(config.vary, varied, strict=True):  # what is never allowed is told before anything is played
+        for value in one.values or ((one.low, one.high) if "=" in text else ()):
             game_at(config, {one.path: value})
     return Plan(varied, targets, Line(game.name, levels, pairs, **own))
 

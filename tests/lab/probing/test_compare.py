@@ -3,12 +3,14 @@
 import json
 from functools import partial
 
+import numpy as np
 import pytest
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.probing.compare import CompareConfig, compare, line_of, looks_of, named
 from swarmzoo.lab.probing.compare_report import compare_report
 from swarmzoo.lab.probing.conditions import read_condition
+from swarmzoo.lab.probing.measuring import mean_figure
 from swarmzoo.lab.probing.verdict import Figure
 from tests.command.run import run
 from tests.lab.probing.fabricated import Fabricated, at
@@ -127,3 +129,11 @@ def test_the_command_ends_with_1_where_a_condition_is_shown(tmp_path, capsys, mo
     assert json.loads(passing.out)["about"]["config"]["names"] == ["long", "short"]
     wrong = ask("--fail-if", "change.rounds", "--out", str(tmp_path / "c"))
     assert wrong.code == 2 and "cannot be read" in wrong.err and not (tmp_path / "c").exists()
+
+
+def test_no_share_is_said_to_be_below_nothing_and_differences_may_be():
+    nothing = np.zeros(20)
+    value, change = mean_figure("drawn", nothing, 0.05), mean_figure("drawn", nothing, 0.05, signed=True)
+    assert value.low == 0.0 < value.high < 0.2 and change.low == -change.high < 0.0
+    assert mean_figure("score[a|b]", nothing + 1, 0.05).high == 1.0
+    assert mean_figure("rounds", nothing - 1, 0.05).value == -1.0

@@ -193,6 +193,7 @@ def test_fields_are_varied_over_values_ranges_and_all_that_is_allowed(text, opti
         ({"vary": ("rules.base_stack=3",)}, "two different values"),
         ({"vary": ("rules.base_stack=4..1",)}, "to a greater one"),
         ({"vary": ("rules.base_stack=0,1",)}, "env.rules.base_stack = 0"),
+        ({"vary": ("rules.base_stack=1..999999",)}, "env.rules.base_stack = 999999"),
         ({"vary": ("map",)}, "no range of its own"),
         ({"vary": ("rules.base_stack=1,2", "rules.base_stack=1,3")}, "named twice"),
         ({"targets": ("rounds < ",)}, "cannot be read"),
