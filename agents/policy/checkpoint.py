@@ -3,7 +3,9 @@
 The header names the game, its rules and encoding, the network, the training configuration and the SHA-256 of it all.
 """
 
+import multiprocessing
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -91,4 +93,11 @@ def _check_fit(path: Path, header: dict[str, Any], game: Game) -> None:
             f"here {(game.observation_size, game.num_actions)}); use the same players, radius and map size"
         )
     if header.get("rules_signature") != game.rules_signature:
+        _warn_of_rules(path, game.rules_signature)
+
+
+@cache
+def _warn_of_rules(path: Path, rules: str) -> None:
+    """Warn of a policy of other rules, once; workers leave it to the process that began them."""
+    if multiprocessing.parent_process() is None:
         print(f"swarmzoo: warning: {path} was trained on other rules than those played now", file=sys.stderr)

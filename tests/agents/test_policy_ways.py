@@ -231,3 +231,13 @@ def test_a_compact_checkpoint_leaves_out_weights_that_training_never_touched(tmp
         np.testing.assert_array_equal(found[touched], weights.ravel()[touched].astype(np.float16))
         untouched = 0 if left_out else weights.ravel()[~touched].astype(np.float16)
         np.testing.assert_array_equal(found[~touched], untouched)
+
+
+def test_a_policy_of_other_rules_is_warned_of_once(capsys, tmp_path):
+    path = tmp_path / "mine.npz"
+    path.write_bytes(baselines(insects(InsectsConfig()))["standard"].read_bytes())
+    games = [insects(InsectsConfig.read({"rules": {"base_attack": attack}})) for attack in (2, 2, 3)]
+    for game in games:
+        find_agent(game, str(path))
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == len({game.rules_signature for game in games}) == 2 and all("other rules" in one for one in said)
