@@ -61,6 +61,7 @@ def roles(plan: Plan, config: NovaConfig) -> dict[str, Bounds]:
         "side": (0, plan.sides - 1),
         "cell": (0, plan.field.cells - 1),
         "part": (0, NUM_PARTS - 1),
+        "types": (0, 2**MOST_TYPES - 1),
         "what": (0, AT_THING),
         "count": (0, len(COUNTS) - 1),
         "purpose": (0, len(PURPOSES) - 1),

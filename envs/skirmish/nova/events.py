@@ -29,7 +29,7 @@ The trace of an attack is the log from ATTACKED to ATTACK_OVER: a row for every 
     DODGED_TO,  # piece, cell
     ABORTED_ACTION,  # piece, part, 0 by a point of Willpower, 1 by a roll
     SHIELDED,  # piece, its shield
-    STRUCK,  # dice of damage, after what counts for them
+    STRUCK,  # dice of damage, after what counts for them; against an object AT_THING and the object
     SOAKED,  # piece, type, raw dice, soak, dice left
     THING_SOAKED,  # object, raw dice, soak, dice left
     PINGED,  # piece, type
@@ -37,7 +37,7 @@ The trace of an attack is the log from ATTACKED to ATTACK_OVER: a row for every 
     LEVELS,  # piece, levels, type
     ABLATED,  # piece, levels that its powers took
     HURT,  # piece, levels, type, levels left of its track
-    FELL,  # piece, members or henchmen that fell, left
+    FELL,  # piece, members or henchmen that fell, left, bits of the types of henchmen
     DAZED,  # piece
     STUNNED,  # piece, turns
     POWERED,  # piece

@@ -76,7 +76,7 @@ def lose_henchmen(s, r, i, levels):
 
     The most numerous type first; levels beyond all of it go on to the type of which most are left then.
     """
-    fallen = 0
+    fallen, kinds = 0, 0
     while levels > 0 and henchmen_left(s, i) > 0:
         k = most_numerous(s, r, i)
         each = int(r.henchman_levels[r.henchmen_type[who(s, r, i), k]])
@@ -84,7 +84,8 @@ def lose_henchmen(s, r, i, levels):
         s.henchmen[i, k] -= lost
         levels -= lost * each
         fallen += lost
+        kinds |= 1 << k
     if fallen > 0:
-        log_event(s, FELL, i, fallen, henchmen_left(s, i))
+        log_event(s, FELL, i, fallen, henchmen_left(s, i), kinds)
     if r.all_henchmen[who(s, r, i)] and henchmen_left(s, i) == 0:
         put_out(s, r, i, SURRENDERED)

@@ -28,7 +28,7 @@ from swarmzoo.envs.skirmish.nova.fight.things import soak_thing
 from swarmzoo.envs.skirmish.nova.fight.through import can_be_pushed
 from swarmzoo.envs.skirmish.nova.holds import can_be_held, hold, wins_grip
 from swarmzoo.envs.skirmish.nova.sheet import henchmen_left, is_gritty, is_mob, is_vehicle, who
-from swarmzoo.envs.skirmish.nova.state import AGGRAVATED, BASHING, EMP, LETHAL, STUN
+from swarmzoo.envs.skirmish.nova.state import AGGRAVATED, AT_THING, BASHING, EMP, LETHAL, STUN
 
 NO_DIE = -1
 MILDER = (NO_DIE, STUN, BASHING, LETHAL, NO_DIE)  # the type of the last die, by the type of the damage [NOV-24]
@@ -92,7 +92,7 @@ def soak_dice(s, r, raw, kind):
 def struck_thing(s, r):
     """Return the dice of damage against an object, and tell them."""
     raw = damage_dice(s, r)
-    log_event(s, STRUCK, raw)
+    log_event(s, STRUCK, raw, AT_THING, s.a_thing)
     return raw
 
 

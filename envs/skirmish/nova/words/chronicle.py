@@ -40,11 +40,11 @@ _SENTENCES = {
     events.MISSED: ("p", "{p} misses"),
     events.PLACED: ("cell", "it lands at {cell}"),
     events.MOBBED: ("p q n", "{q} joins {p} with {n:member} more"),
-    events.DEFENDED: ("p n m o", "{p} {defence}: {m:success}, {o} needed"),
+    events.DEFENDED: ("p n m o", "{p} {defence}: {m:success}, {o} needed{enough}"),
     events.DODGED_TO: ("p cell", "{p} gets away to {cell}"),
     events.ABORTED_ACTION: ("p part n", "{p} gives up an action to defend itself: {part}{willed}"),
     events.SHIELDED: ("p q", "{q} shields {p}"),
-    events.STRUCK: ("n", "{n:die} of damage{why}"),
+    events.STRUCK: ("n what aim", "{n:die} of damage{on}{why}"),
     events.SOAKED: ("p type n m o", "{p} soaks {type} damage by {m}{why}: of {n:die} {left}"),
     events.THING_SOAKED: ("thing n m o", "{thing} soaks {m}{why}: of {n:die} {left}"),
     events.PINGED: ("p type", "a last die of damage on {p}, {type}"),
@@ -52,19 +52,19 @@ _SENTENCES = {
     events.LEVELS: ("p n type", "{n:level} on {p}, {type}"),
     events.ABLATED: ("p n", "the powers of {p} take {n:level}"),
     events.HURT: ("p n type m", "{p} takes {n:level}, {type}; {m} left"),
-    events.FELL: ("p n m", "{n} of {p} fall; {m} left"),
+    events.FELL: ("p n m types", "{n} of {p} fall{types}; {m} left"),
     events.DAZED: ("p", "{p} is dazed"),
     events.STUNNED: ("p n", "{p} is stunned and loses {n:turn}"),
     events.POWERED: ("p", "{p} powers through"),
     events.MAIMED: ("p n", "{p} takes a grievous injury in place of the blow: {n:point} of flaws"),
     events.OUT_COLD: ("p", "{p} is out cold"),
     events.OUT: ("p fate", "{p} is out: {fate}"),
-    events.KNOCKED: ("p n m", "{p} is knocked back {n} m, {m:hex}"),
+    events.KNOCKED: ("p n m", "{p} {knocked}"),
     events.KNOCKED_DOWN: ("p", "{p} is knocked down"),
     events.COLLIDED: ("p what aim n", "{p} is thrown against {aim}: {n:die}"),
     events.STRUCTURE_LOST: ("thing n m", "{thing} loses {n:level}{why}; {m} left"),
     events.BROKEN: ("thing", "{thing} is broken"),
-    events.ARMOUR_GONE: ("p n", "layer {n} of the armour of {p} is destroyed"),
+    events.ARMOUR_GONE: ("p n", "the {layer} of {p} is destroyed"),
     events.SHUT_DOWN: ("p n", "{p} is shut down for {n:turn}"),
     events.HELD: ("p q", "{p} holds {q}"),
     events.RELEASED: ("p q", "{p} no longer holds {q}"),
@@ -190,8 +190,15 @@ class Chronicle:
         if "o" in given:
             words["left"] = _left(given["o"])
             words["needed"] = "" if given.get("purpose") in _OF_DAMAGE else _needed(given["o"], harder)
+        if code == events.DEFENDED:
+            words["enough"] = "" if given["m"] >= given["o"] else ", not enough"
+        if code == events.KNOCKED:
+            words["knocked"] = _knocked(Count(given["n"]), Count(given["m"]))
+        if code == events.ARMOUR_GONE:
+            words["layer"] = self.names.layer(s, given["p"], given["n"])
         if "what" in given:
             words["at"] = toward(given.get("part"), str(words["aim"]))
+            words["on"] = f" on {words['aim']}" if words["aim"] else ""
         return pattern.format(**words)
 
     def _word(self, s: np.void, role: str, number: int, given: dict[str, int]) -> str | Count:
@@ -206,6 +213,7 @@ class Chronicle:
             "aim": lambda: self.nouns.aim(s, given["what"], number),
             "thing": lambda: self.nouns.thing(s, number),
             "count": lambda: COUNTS[number],
+            "types": lambda: f" ({self.names.henchmen(s, given['p'], number)})" if number else "",
             "purpose": lambda: PURPOSES[number],
             "weapon": lambda: f", {self.names.weapon_name(number)}" if given["part"] == SUPPORT else "",
             "mode": lambda: MODES[number],
@@ -237,6 +245,13 @@ def _needed(needed: int, harder: list[tuple[int, int]]) -> str:
     usual = needed - sum(by for _, by in harder)
     parts = "".join(f", {COUNTS[what]} {by:+d}" for what, by in harder)
     return f", {needed} needed" + (f" ({usual}{parts})" if harder else "")
+
+
+def _knocked(metres: Count, hexes: Count) -> str:
+    """Return how far somebody is knocked back."""
+    if metres == 0:
+        return "stays where it is"
+    return f"is knocked back {metres} m" + (f", {hexes:hex}" if hexes else ", and stays in its hex")
 
 
 def _left(dice: int) -> str:

@@ -28,6 +28,7 @@ class Names:
     def __init__(self, config: NovaConfig, plan: Plan, rules: np.ndarray):
         self._config, self._plan, self._rules = config, plan, rules
         self._sheets, self._weapons = config.rules.named("sheets"), names_of(config.rules, "weapons")
+        self._henchmen = names_of(config.rules, "henchmen")
         self.rounds = config.rounds
         self._names = {i: f"nova_{k}" for k, i in enumerate(plan.piece_of)}
         if plan.hostage is not None:
@@ -69,6 +70,17 @@ class Names:
     def weapon_name(self, number: int) -> str:
         """Return what a weapon is called, by its number; nothing for NOBODY."""
         return self._weapons[number].replace("_", " ") if number != NOBODY else "nothing"
+
+    def layer(self, s: np.void, i: int, k: int) -> str:
+        """Return what the k-th layer of a piece's armour is called."""
+        sheet = self._sheets.get(self.sheet(s, i))
+        worn = sheet.armour if sheet else ()
+        return worn[k].replace("_", " ") if k < len(worn) else f"layer {k}"
+
+    def henchmen(self, s: np.void, i: int, types: int) -> str:
+        """Return what the types of a piece's henchmen are called, given as bits; nothing for none."""
+        own = self._rules[0]["henchmen_type"][self.row(s, i)]
+        return ", ".join(self._henchmen[own[k]].replace("_", " ") for k in range(len(own)) if types >> k & 1)
 
     def action(self, s: np.void, i: int, part: int, weapon: int | None = None) -> str:
         """Return a kind of action of a piece; of an attack with a weapon that one: as given, else as on the sheet."""

@@ -173,6 +173,7 @@ def test_of_mixed_grades_the_most_numerous_fall_first_each_at_its_own_levels():
     mixed = squad(("rifleman", 2), ("rioter", 3))
     found = struck(5, mixed, soak=0, dice=hits(5))
     assert found.of("B0", "henchmen") == [1, 0, 0]
+    assert [event[3] for event in found.told(events.FELL)] == [0b11]
     assert struck(8, mixed, soak=0, dice=hits(8)).of("B0", "henchmen") == [0, 0, 0]
 
 

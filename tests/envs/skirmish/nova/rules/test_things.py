@@ -3,6 +3,7 @@
 import pytest
 
 from swarmzoo.envs.skirmish.nova import events
+from swarmzoo.envs.skirmish.nova.state import AT_THING
 from tests.envs.skirmish.nova.battle import Battle, hits, misses
 
 ROWS = "\n".join([". " * 18 + "B0", *["."] * 4])
@@ -24,6 +25,7 @@ def left(battle):
 def test_large_targets_are_hit_without_a_success():
     found = shot("wall", misses(5), damage=14)
     assert found.raw == [14] and found.told(events.THING_SOAKED)[0][:4] == [0, 14, 12, 2]
+    assert found.told(events.STRUCK)[0][:3] == [14, AT_THING, 0]
     assert shot("wall", hits(3) + misses(2), damage=14).raw == [16]
 
 
