@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.play.live import LiveGame
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.events import told as told_since
 from swarmzoo.envs.skirmish import nova
 from swarmzoo.envs.skirmish.nova import casualties, events, state
 from swarmzoo.envs.skirmish.nova.words.chronicle import COUNTS, EVENT_NUMBERS, PURPOSES, Count
@@ -88,6 +92,20 @@ def test_every_event_can_be_told(code):
 def test_the_board_says_what_became_of_a_piece(fate, said):
     scene = Scene("R0 . B0 B1", order="B0 R0", says={"B1": f"fate {fate}"})
     assert f" {said}\n" in scene.game.words.text(scene.table.states)
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("demolition", 1), ("hostage", 46)])
+def test_decisions_that_set_off_much_are_told_whole(scenario, seed):
+    game = find_game("nova").read({"scenario": scenario})
+    bots = [built_in(game)[name] for name in ("paragon", "bomber")]
+    live, since, most = LiveGame(game, bots, pausing=True), 0, 0
+    live.begin(seed)
+    while not live.over:
+        live.play()
+        _, lost, last = told_since(live.state[0], since)
+        assert lost == 0
+        most, since = max(most, last - since), last
+    assert most > 192, "then this game shows nothing"
 
 
 def test_numbers_are_told_with_what_they_count():
