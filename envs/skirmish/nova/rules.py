@@ -235,7 +235,7 @@ def _write_sheet(r: np.void, row: int, sheet: Sheet, config: NovaConfig) -> None
         r[name][row] = non_soak(getattr(power, name) for power in powers)
     r["full_ablative"][row] = min(sum(power.ablative for power in powers), 127)
     r["impervious"][row] = sum(power.impervious for power in powers)
-    r["regenerates"][row] = any(power.regeneration for power in powers)
+    r["regenerates"][row] = sheet.kind == "nova" and any(power.regeneration for power in powers)
     r["steadiness"][row] = steadiness(sheet, powers)
     r["track"][row] = track_of(sheet)
     r["levels"][row] = sum(track_of(sheet))

@@ -302,7 +302,8 @@ def test_a_rest_takes_stun_daze_and_grips_and_gives_a_point_of_willpower():
 def test_injuries_grow_back_only_on_novas_with_regeneration():
     whole = {"kind": "nova", "quantum": 1, "powers": ["regeneration"]}
     says = {"B0": "stun 7", "R0": "maimed 3", "R1": "maimed 3"}
-    scene = gauntlet(says, sheets={"R1": whole}, rest_hours=48, regrow_hours=24)
+    other = {"powers": ["regeneration"]}  # a baseline, whoever gave it the power
+    scene = gauntlet(says, sheets={"R0": other, "R1": whole}, rest_hours=48, regrow_hours=24)
     assert scene.of("R0", "maimed") == 3 and scene.of("R1", "maimed") == 1
 
 
