@@ -51,9 +51,9 @@ class Condition:
 def read_condition(text: str) -> Condition:
     """Return the condition that a text says; raise GameError for one that cannot be read."""
     found = _read(text)
-    for end, words in ((found.low, "above"), (-found.high, "below")):
-        if math.isfinite(end) and "%" in text and end > 1:
-            raise GameError(f"condition {text!r}: no share is {words} {'' if words == 'above' else '-'}100%")
+    for end, words in ((found.low, "above 100%"), (-found.high, "below -100%")):
+        if "%" in text and 1 < end < math.inf:
+            raise GameError(f"condition {text!r}: no share is {words}")
     return found
 
 
@@ -87,7 +87,7 @@ def check_possible(conditions: Iterable[Condition]) -> None:
     for name, ones in by_measure.items():
         low, high = max(ones, key=lambda one: one.low), min(ones, key=lambda one: one.high)
         if low.low > high.high:
-            raise GameError(f"conditions {low.text!r} and {high.text!r}: no {name} does for both")
+            raise GameError(f"conditions {low.text!r} and {high.text!r}: no value of {name} meets both")
 
 
 def check_measures(conditions: Iterable[Condition], known: Iterable[str]) -> None:

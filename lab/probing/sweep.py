@@ -127,14 +127,14 @@ def _of_picture(config: SweepConfig) -> Iterator[Condition]:
         if abs(wanted + other - 1) > _ROUNDED:
             raise GameError(
                 f"picture: {names[column]} is to have {wanted:g} against {names[row]}, and {names[row]} {other:g} "
-                f"against {names[column]}: what one has the other has not, so both together make 1"
+                f"against {names[column]}: the two shares must add up to 1"
             )
         low, high = max(wanted - config.tolerance, 0.0), min(wanted + config.tolerance, 1.0)
         yield read_condition(f"{low:.6g} <= score[{names[column]}|{names[row]}] <= {high:.6g}")
 
 
 def _share(scores: list, names: list, one: int, other: int) -> float:
-    """Return what a strategy is to have against another one; raise GameError where that is no share."""
+    """Return the share that a strategy should win against another; raise GameError for what is not a share."""
     wanted = scores[one][other]
     if isinstance(wanted, bool) or not isinstance(wanted, int | float) or not 0 <= wanted <= 1:
         raise GameError(f"picture: {names[one]} against {names[other]} is to have {wanted!r}; a share, 0 to 1")

@@ -202,12 +202,12 @@ def test_fields_are_varied_over_values_ranges_and_all_that_is_allowed(text, opti
         ({"picture": {"strategies": ["greedy"], "scores": [[0.5]]}}, "two or more"),
         ({"picture": {"strategies": ["greedy", "rusher"], "scores": [[0.5, 0.6]]}}, "need 2 rows of 2 shares"),
         ({"picture": {"strategies": ["greedy", "rusher"], "scores": [[0.5, 6], [0, 0.5]]}}, "a share, 0 to 1"),
-        ({"picture": {"strategies": ["greedy", "rusher"], "scores": [[0.5, 0.6], [0.7, 0.5]]}}, "both together make 1"),
+        ({"picture": {"strategies": ["greedy", "rusher"], "scores": [[0.5, 0.6], [0.7, 0.5]]}}, "add up to 1"),
         ({"picture": {"strategies": ["greedy", "rusher"], "scores": [[0.9, 0.6], [0.4, 0.5]]}}, "that is 0.5"),
         ({"picture": {"strategy": []}}, "nothing else"),
         ({"targets": ("drawn > 150%",)}, "no share is above 100%"),
         ({"targets": ("drawn < -150%",)}, "no share is below -100%"),
-        ({"targets": ("rounds < 10", "rounds > 20")}, "no rounds does for both"),
+        ({"targets": ("rounds < 10", "rounds > 20")}, "no value of rounds meets both"),
     ],
 )
 def test_what_cannot_be_swept_is_refused_before_a_game_is_played(given, sentence):
