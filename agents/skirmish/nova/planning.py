@@ -9,7 +9,6 @@ from swarmzoo.agents.skirmish.nova.standing import worth_of_move
 from swarmzoo.agents.skirmish.nova.worths import at_hex, at_thing, grade_from, strike
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
 from swarmzoo.envs.skirmish.nova.actions import (
     BREAK_FREE,
     CRUSH,
@@ -29,9 +28,9 @@ from swarmzoo.envs.skirmish.nova.actions import (
 from swarmzoo.envs.skirmish.nova.aims import is_attack
 from swarmzoo.envs.skirmish.nova.plans import is_defence, is_move, order_penalty
 from swarmzoo.envs.skirmish.nova.rules import DEMOLITION
-from swarmzoo.envs.skirmish.nova.sheet import is_person, levels_of, who
+from swarmzoo.envs.skirmish.nova.sheet import is_person, levels_of, supports_left, who
 from swarmzoo.envs.skirmish.nova.slots import foe_slot, num_foes
-from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING, PLANNED
+from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING
 from swarmzoo.envs.skirmish.nova.victory import HEROES
 
 FREEDOM = 10_000  # what it is worth to get out of a grip
@@ -143,19 +142,6 @@ def is_of_use(s, r, i, part, j):
     if part == CRUSH:
         return s.holding[i] == j
     return part != SUPPORT or supports_left(s, r, i) > 0
-
-
-@kernel
-def supports_left(s, r, i):
-    """Return how many of the heavy weapons of one's henchmen can be used that are not planned yet. [NOV-59]"""
-    count = 0
-    for k in range(s.henchmen.shape[1]):
-        number = int(r.henchmen_type[who(s, r, i), k])
-        if number != NOBODY and r.henchman_weapon[number] != NOBODY:
-            count += max(int(s.henchmen[i, k]) - int(s.supports[i, k]), 0)
-    for k in range(s.num_planned[i]):
-        count -= s.plan_kind[i, k] == SUPPORT and s.plan_fate[i, k] == PLANNED
-    return count
 
 
 # Actions other than attacks

@@ -476,6 +476,7 @@ class NovaRulesFields(TypedDict, total=False):
     care: Literal["none", "competent", "expert"]
     rest_hours: int
     break_share: int
+    hostage_hit: int
     encounter_rounds: int
     gauntlet_needed: int
     deployment: int

@@ -22,6 +22,7 @@ from swarmzoo.envs.skirmish.nova.state import (
     AT_THING,
     FATE_NAMES,
     MOST_ACTIONS,
+    MOST_HITS,
     MOST_THINGS,
     NOBODY,
     STAGE_NAMES,
@@ -95,6 +96,7 @@ def _clock(config: NovaConfig, plan: Plan) -> Fields:
     yield "objective", (0, 0) if config.scenario == "demolition" else (NOBODY, NOBODY)
     hostage = NOBODY if plan.hostage is None else plan.hostage
     yield "hostage", (hostage, hostage)
+    yield "hits", (0, MOST_HITS)
     yield "harmed_by", (NOBODY, plan.sides - 1)
 
 

@@ -19,14 +19,16 @@ from swarmzoo.envs.skirmish.nova.actions import (
     RESUSCITATE,
     RUN,
     SPRINT,
+    SUPPORT,
     TAKE_COVER,
     WEAPON_1,
     WEAPON_3,
 )
 from swarmzoo.envs.skirmish.nova.aims import is_attack, weapon_of, why_no_attack
 from swarmzoo.envs.skirmish.nova.movement import can_move
-from swarmzoo.envs.skirmish.nova.plans import is_move, plans, plans_but, plans_move
+from swarmzoo.envs.skirmish.nova.plans import is_move, num_planned_of, plans, plans_but, plans_move
 from swarmzoo.envs.skirmish.nova.reasons import (
+    DECLARED_ALREADY,
     FULL_DEFENCE_ALONE,
     HAS_HEALED,
     HAS_MOVED,
@@ -35,6 +37,7 @@ from swarmzoo.envs.skirmish.nova.reasons import (
     LEGAL,
     NO_COVER_HERE,
     NO_STUN,
+    NO_SUPPORT,
     NO_TARGET,
     NO_WILLPOWER,
     NOBODY_DYING,
@@ -48,9 +51,9 @@ from swarmzoo.envs.skirmish.nova.reasons import (
     SPRINTS,
 )
 from swarmzoo.envs.skirmish.nova.rescue import can_save
-from swarmzoo.envs.skirmish.nova.sheet import is_gritty, is_person, is_vehicle
+from swarmzoo.envs.skirmish.nova.sheet import is_gritty, is_person, is_vehicle, supports_left
 from swarmzoo.envs.skirmish.nova.slots import foe_slot, num_foes
-from swarmzoo.envs.skirmish.nova.state import AT_PIECE, AT_THING
+from swarmzoo.envs.skirmish.nova.state import AT_PIECE, AT_THING, TAKEN
 from swarmzoo.envs.skirmish.nova.targets import moves_first, refuse_aim, refuse_hex
 
 
@@ -124,14 +127,23 @@ def refuse_act(s, r, i, part):
         return refuse_attack(s, r, i, part)
     if is_move(part):
         return refuse_move(s, r, i, part)
-    if part == DODGE or part == RELEASE:
-        held = s.holding[i] != NOBODY
-        return (IS_HOLDING if held else LEGAL) if part == DODGE else (LEGAL if held else NOT_HOLDING)
+    if part == DODGE:
+        return IS_HOLDING if s.holding[i] != NOBODY else LEGAL
+    if part == RELEASE or part == TAKE_COVER:
+        return refuse_once(s, r, i, part)
     if part == RESUSCITATE:
         return LEGAL if has_dying(s, r, i) else NOBODY_DYING
-    if part == TAKE_COVER:
-        return LEGAL if has_cover(s, r, i) else NO_COVER_HERE
     return LEGAL if part == PARRY else NOT_ASKED
+
+
+@kernel
+def refuse_once(s, r, i, part):
+    """Say why what is done once in a round, if at all, cannot be declared. [NOV-14, NOV-H7]"""
+    if num_planned_of(s, i, part, TAKEN) > 0:
+        return DECLARED_ALREADY
+    if part == RELEASE:
+        return LEGAL if s.holding[i] != NOBODY else NOT_HOLDING
+    return LEGAL if has_cover(s, r, i) else NO_COVER_HERE
 
 
 @kernel
@@ -156,6 +168,8 @@ def refuse_attack(s, r, i, part):
     weapon = weapon_of(s, r, i, part)
     if weapon == NOBODY:
         return why_no_attack(s, r, i, part, AT_PIECE, i)
+    if part == SUPPORT and supports_left(s, r, i) == 0:
+        return NO_SUPPORT
     for k in range(num_foes(r)):
         if refuse_aim(s, r, i, part, AT_PIECE, foe_slot(r, i, k)) == LEGAL:
             return LEGAL

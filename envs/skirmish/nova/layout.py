@@ -273,6 +273,8 @@ _WHERE: Named = (
     _choice("1 + row of who holds it", _ROWS),
     _byte("extras in 100 whose loss breaks a side, or 0", 100),
     _byte("encounters that win the gauntlet, or 0", 3),
+    _byte("hits of the own side on the hostage, at most 255", 10),
+    _byte("hits of the others on it, at most 255", 10),
 )
 _VECTOR: Named = (*_MOMENT, *_ATTACK, *_WHERE)
 _VECTOR = (*_VECTOR, *(_bits(f"always 0 ({k})", 1) for k in range(-len(_VECTOR) % 4)))  # whole words

@@ -76,6 +76,7 @@ def write_where(s, r, i, out):
         out[17] = byte(r.object_structure[s.object_kind[s.objective]])
     if s.hostage != NOBODY:
         out[18], out[19] = rowed(r, i, s.hostage), rowed(r, i, s.held_by[s.hostage])
+        out[22], out[23] = byte(s.hits[side]), byte(s.hits[1 - side])
     if r.scenario == FIREFIGHT:
         out[20] = byte(r.break_share)
     elif r.scenario == GAUNTLET:

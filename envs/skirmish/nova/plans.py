@@ -65,6 +65,15 @@ def plans(s, i, part):
 
 
 @kernel
+def num_planned_of(s, i, part, fate):
+    """Return how many actions of a kind a piece has declared that are still to be done; TAKEN: or are done."""
+    count = 0
+    for k in range(s.num_planned[i]):
+        count += s.plan_kind[i, k] == part and s.plan_fate[i, k] <= fate
+    return count
+
+
+@kernel
 def plans_but(s, i, part):
     """Tell whether actions of another kind than one are in the plan of a piece."""
     for k in range(s.num_planned[i]):

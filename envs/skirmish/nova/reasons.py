@@ -47,7 +47,8 @@ LEGAL = 0
     NO_WAY_OUT,
     NO_PARRY,
     NOTHING_TO_ABORT,
-) = range(45)
+    DECLARED_ALREADY,
+) = range(46)
 REASONS = (
     "it is legal",
     "the game is over",
@@ -94,4 +95,5 @@ REASONS = (
     "nobody gets out of the area in time, nor into cover",
     "it cannot be parried",
     "no action is left that could be given up",
+    "it is declared already, and a second one in a round would change nothing",
 )

@@ -119,6 +119,7 @@ class NovaRules(Settings):
     rest_hours: int = number(48, 0, 10_000, "NOV-34", "hours between encounters", "h")
     # scenarios
     break_share: int = number(50, 1, 100, "NOV-A3", "share of its extras whose loss breaks a side", "in 100")
+    hostage_hit: int = number(10, 0, 90, "NOV-A4", "of the pay of who wins, lost by a hit on the hostage", "in 100")
     encounter_rounds: int = number(12, 1, 200, "NOV-A3", "rounds of an encounter of the gauntlet", "rounds")
     gauntlet_needed: int = number(2, 1, 3, "NOV-A3", "encounters that win the gauntlet", "encounters")
     deployment: int = number(4, 1, 12, "NOV-A2", "how deep sides deploy", "hexes")

@@ -278,6 +278,6 @@ def _write_unit(r: np.void, row: int, unit: Unit, sheet: Sheet, rules: NovaRules
 def rules_signature(config: NovaConfig, map_text: str | None) -> str:
     """Return a short hash of everything that changes play: the configuration, with the map's text for its name."""
     values: dict[str, Any] = config.model_dump(mode="json") | {"map": map_text}
-    for name in _SHAPING:
+    for name in _SHAPING if config.scenario == "hostage" else (*_SHAPING, "hostage_hit"):
         values["rules"].pop(name)
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]

@@ -32,7 +32,7 @@ def clear(s, r):
         clear_piece(s, i)
         s.side[i] = NOBODY
     for side in range(s.winners.shape[0]):
-        s.winners[side] = s.extras[side] = 0
+        s.winners[side] = s.extras[side] = s.hits[side] = 0
     s.points, s.objective, s.hostage, s.harmed_by = 0, NOBODY, NOBODY, NOBODY
     for action in range(s.mask.shape[0]):
         s.mask[action] = 0

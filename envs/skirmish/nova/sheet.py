@@ -2,6 +2,8 @@
 
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.nova.actions import SUPPORT
+from swarmzoo.envs.skirmish.nova.plans import num_planned_of
 from swarmzoo.envs.skirmish.nova.state import (
     CINEMATIC,
     CINEMATIC_VEHICLE,
@@ -9,6 +11,7 @@ from swarmzoo.envs.skirmish.nova.state import (
     GRITTY,
     GRITTY_VEHICLE,
     NOVA,
+    PLANNED,
 )
 
 _PENALTIES = 4
@@ -150,3 +153,14 @@ def support_type(s, r, i):
             if s.henchmen[i, k] > s.supports[i, k]:
                 return k
     return NOBODY
+
+
+@kernel
+def supports_left(s, r, i):
+    """Return how many heavy weapons of henchmen can still be declared: those left, less the planned ones. [NOV-59]"""
+    count = -num_planned_of(s, i, SUPPORT, PLANNED)
+    for k in range(s.henchmen.shape[1]):
+        number = int(r.henchmen_type[who(s, r, i), k])
+        if number != NOBODY and r.henchman_weapon[number] != NOBODY:
+            count += max(int(s.henchmen[i, k]) - int(s.supports[i, k]), 0)
+    return count

@@ -23,6 +23,7 @@ CELL_CAPACITIES = (1536, 2816, 6144, 13312)
 RADII = (8, 12, 20)  # of the disc: the widest move
 MOST_ACTIONS = 6
 MOST_THINGS = 32
+MOST_HITS = 1000  # on the hostage that are counted
 LOG_LENGTH = 512
 LOG_NUMBERS = 6
 # stages
@@ -175,6 +176,7 @@ def state_dtype(sides: int, slots: int, cells: int, radius: int, actions: int) -
             ("points", np.int8),  # encounters that were won
             ("objective", np.int8),  # the object of demolition, or NOBODY
             ("hostage", np.int8),  # the piece, or NOBODY
+            ("hits", np.int16, sides),  # on the hostage, by side
             ("harmed_by", np.int8),  # the side that put the hostage out, or NOBODY
             # what follows from the rest: found again for every decision
             ("mask", np.int8, actions),

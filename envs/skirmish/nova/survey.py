@@ -25,7 +25,7 @@ MOMENT = (
     *("henchmen", "adds", "difficulty", "successes", "net + 64", "column where it lands + 1", "its row + 1"),
     *("target + 1", "object + 1", "shield + 1", "into the shield", "defence", "successes of the defence", "raw dice"),
     *("soak", "dice", "type", "levels", "metres + 1", "collides", "knocked back + 1", "struck + 1", "dice of it"),
-    *("bits of pieces still to be dealt with", "harmed by + 1"),
+    *("bits of pieces still to be dealt with", "harmed by + 1", "hits on the hostage", "of the other side"),
 )
 _PLANS_AT = PER_PIECE.index("action 1: kind")
 
@@ -117,3 +117,4 @@ def survey_attack(s, r, out):
     out[26], out[27], out[28], out[29] = max(int(s.a_dice), 0), s.a_dealt, s.a_levels, s.a_metres + 1
     out[30], out[31], out[32], out[33] = s.a_collides, s.a_first + 1, s.a_struck + 1, s.a_fall
     out[34], out[35] = s.a_queue, s.harmed_by + 1
+    out[36], out[37] = s.hits[0], s.hits[1]

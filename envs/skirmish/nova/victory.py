@@ -45,6 +45,7 @@ ENDING_NAMES = (
     "even at the end",
 )
 HEROES, FOES = 0, 1  # sides of the scenarios that differ
+MOST_LOST = 90  # in 100, by hits on the hostage: who wins is ahead of who loses
 
 
 # Endings
@@ -208,7 +209,17 @@ def side_pay(s, r, side):
         winners += int(s.winners[other])
     if winners == 0:
         return 0.0
-    return (n - winners) / (winners * (n - 1)) if s.winners[side] else -1.0 / (n - 1)
+    pay = (n - winners) / (winners * (n - 1)) if s.winners[side] else -1.0 / (n - 1)
+    return pay * kept_share(s, r)
+
+
+@kernel
+def kept_share(s, r):
+    """Return what is left of the pay, a tenth at least: the winner's hits on the hostage cost some of it. [NOV-A4]"""
+    hits = 0
+    for side in range(r.sides):
+        hits += int(s.hits[side]) * int(s.winners[side])
+    return 1.0 - min(hits * int(r.hostage_hit), MOST_LOST) / 100.0
 
 
 @kernel

@@ -7,7 +7,7 @@ from swarmzoo.envs.skirmish.nova.casualties import fate_by_wounds, put_out
 from swarmzoo.envs.skirmish.nova.events import ABLATED, HURT, OUT_COLD
 from swarmzoo.envs.skirmish.nova.fight.stages import NOT_COLLIDING
 from swarmzoo.envs.skirmish.nova.sheet import boxes, is_cold, levels_of, who
-from swarmzoo.envs.skirmish.nova.state import AGGRAVATED, BASHING, DEAD, DYING, FIELD, STUN
+from swarmzoo.envs.skirmish.nova.state import AGGRAVATED, BASHING, DEAD, DYING, FIELD, MOST_HITS, STUN
 
 
 @kernel
@@ -58,9 +58,12 @@ def would_fall(s, r, j, levels, kind):
 
 @kernel
 def wound(s, r, j, levels, kind):
-    """Mark levels on a person, and see whether it stands. [NOV-15, NOV-19, NOV-31]"""
+    """Mark levels on a person, and see whether it stands; hits on the hostage count. [NOV-15, NOV-31, NOV-A4]"""
     if levels == 0:
         return
+    if j == r.hostage:
+        side = int(s.side[int(s.attacker)])
+        s.hits[side] = min(int(s.hits[side]) + 1, MOST_HITS)
     if kind == STUN:
         stun(s, r, j, levels)
         return

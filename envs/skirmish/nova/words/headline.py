@@ -153,7 +153,8 @@ def won(winners: list[int], sides: int) -> str:
 def side_line(s: np.void, names: Names, side: int) -> str:
     """Return what is left of a side's pieces."""
     there = [i for i in names.pieces if names.side(i) == side]
-    return f"{COLOURS[side]}: {'; '.join(_piece_line(s, names, i) for i in there)}"
+    line = f"{COLOURS[side]}: {'; '.join(_piece_line(s, names, i) for i in there)}"
+    return f"{line}; {counted(int(s['hits'][side]), 'hit')} on the hostage" if s["hits"][side] else line
 
 
 def _piece_line(s: np.void, names: Names, i: int) -> str:

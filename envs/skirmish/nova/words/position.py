@@ -67,7 +67,7 @@ _NUMBERS = (
     ),
     *("a_dealt", "a_levels", "a_into", "a_direction", "a_metres", "a_collides", "a_fall", "a_fall_type"),
 )
-_LISTS = ("winners", "extras", "rng")
+_LISTS = ("winners", "extras", "hits", "rng")
 _KNOWN = ("stage", *_OF_PIECES, "order", *_NUMBERS, *_LISTS)
 
 

@@ -6,7 +6,7 @@ from swarmzoo.envs.skirmish.battlefield.zones import counted_from
 from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING, MOST_THINGS, NOBODY
 from tests.relabelling import Relabelling
 
-BY_SIDE = ("winners", "extras")
+BY_SIDE = ("winners", "extras", "hits")
 BY_CELL = ("terrain", "height")
 BY_PIECE = (
     *("fate", "aggravated", "lethal", "bashing", "stun", "stun_clock", "members", "hl", "henchmen", "supports"),

@@ -369,6 +369,8 @@ class PlainSight:
             }
         if s["hostage"] >= 0:
             told["1 + row of the hostage"] = self.row(int(s["hostage"]))
+            told["hits of the own side on the hostage, at most 255"] = min(255, int(s["hits"][self.side]))
+            told["hits of the others on it, at most 255"] = min(255, int(s["hits"].sum() - s["hits"][self.side]))
         return told
 
     def attack(self) -> Told:

@@ -195,6 +195,26 @@ def test_a_heavy_weapon_is_used_once_for_each_henchman_who_has_one():
     assert not first(sheets=troop, says={"R0": "henchmen 3 0"}).can("support")
 
 
+@pytest.mark.rule("NOV-59")
+@pytest.mark.parametrize(("used", "more"), [(0, 2), (1, 1)])
+def test_no_more_heavy_weapons_are_declared_than_there_are(used, more):
+    troop = {"R0": {"wits": 5, "henchmen": [{"type": "rifleman", "count": 3}, {"type": "gunner", "count": 2}]}}
+    scene = first(sheets=troop, says={"R0": f"supports 0 {used}"})
+    for _ in range(more):
+        scene.does("support", "how target")
+    assert scene.why("support") == "no henchman is left with a heavy weapon that was not used"
+    assert scene.can("heavy_blow") or scene.can("dodge")
+
+
+@pytest.mark.rule("NOV-14", "NOV-H7")
+def test_cover_is_taken_and_a_grip_let_go_once_in_a_round():
+    twice = "it is declared already, and a second one in a round would change nothing"
+    scene = first(ground={(1, 0): "*"})
+    assert scene.does("take_cover").why("take_cover") == twice
+    held = first("R0 B0", says={"R0": "holding nova_1"})
+    assert held.does("release").why("release") == twice
+
+
 # At what
 
 

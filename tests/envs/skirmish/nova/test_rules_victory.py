@@ -336,6 +336,19 @@ def test_the_agents_of_a_side_share_what_it_earns():
 
 
 @pytest.mark.rule("NOV-A4")
+@pytest.mark.parametrize(
+    ("hits", "cost", "kept"),
+    [([0, 0], 10, 1.0), ([2, 5], 10, 0.8), ([2, 5], 0, 1.0), ([3, 0], 25, 0.25), ([9, 0], 10, 0.1), ([40, 0], 90, 0.1)],
+)
+def test_hits_on_the_hostage_cost_those_who_win_some_of_their_pay(hits, cost, kept):
+    made = game(scenario="hostage", rules={"hostage_hit": cost})
+    states = made.new_states(1)
+    states["done"], states["ending"], states["winners"], states["hits"] = True, victory.FREED, [1, 0], hits
+    pay = Questions(made).rewards(states)[0]
+    assert np.allclose(pay, [kept, kept, -kept, -kept, -kept][: len(pay)])
+
+
+@pytest.mark.rule("NOV-A4")
 def test_of_three_the_two_who_share_first_place_get_a_quarter():
     made = game(free_for_all=True, players=3)
     states = made.new_states(1)

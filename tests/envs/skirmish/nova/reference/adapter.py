@@ -55,6 +55,7 @@ class Adapter:
         told["heights"] = s["height"][self.numbers].tolist()
         told["structure"] = s["structure"][: s["num_objects"]].tolist()
         told["points"], told["encounter"] = int(s["points"]), int(s["encounter"])
+        told["hits"] = s["hits"][:2].tolist()
         there = {piece.index: piece for piece in game.pieces}
         told["absent"] = [i for i in range(self.plan.pieces) if FATE_NAMES[s["fate"][i]] == ABSENT]
         for i, piece in there.items():
@@ -101,7 +102,7 @@ class Adapter:
         told: Told = {"round": game.round, "land": [game.land.kinds[c] for c in self.cells.values()]}
         told["heights"] = [game.land.heights[c] for c in self.cells.values()]
         told["structure"] = [thing.structure for thing in game.things]
-        told["points"], told["encounter"] = game.points, game.encounter
+        told["points"], told["encounter"], told["hits"] = game.points, game.encounter, game.hits
         there = {piece.index for piece in game.pieces}
         told["absent"] = [i for i in range(self.plan.pieces) if i not in there]
         for piece in game.pieces:

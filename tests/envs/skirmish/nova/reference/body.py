@@ -79,6 +79,8 @@ def fill(piece: Piece, levels: int, kind: str) -> int:
 def by_wounds(game: Game, attack: Any, piece: Piece, kind: str, beyond: int) -> None:
     """Find what becomes of somebody. [NOV-31, NOV-36, NOV-37]"""
     deadly, levels = piece.aggravated + piece.lethal, piece.figures.levels
+    if piece.index == game.plan.hostage:
+        game.hits[attack.piece.side] += 1
     if piece.boxes < levels + 1:
         return
     fate = DEAD if deadly >= levels + 2 else DYING if deadly >= levels + 1 else INCAPACITATED

@@ -5,7 +5,7 @@ from typing import Any
 from tests.envs.skirmish.nova.reference.aims import ATTACKS, can_attack, can_bomb, can_strike, hows
 from tests.envs.skirmish.nova.reference.game import Action, Asking, Game
 from tests.envs.skirmish.nova.reference.ground import Cell, disc_cells, distance, neighbours, trace
-from tests.envs.skirmish.nova.reference.people import DYING, LOST, MOVES, Deed, Piece
+from tests.envs.skirmish.nova.reference.people import DYING, LOST, MOVES, PLANNED, TAKEN, Deed, Piece
 from tests.envs.skirmish.nova.reference.pools import LENGTHS
 
 WEAPONS = ("weapon_1", "weapon_2", "weapon_3")
@@ -73,10 +73,10 @@ def can_choose(game: Game, piece: Piece, kind: str) -> bool:
     others = piece.plan
     if any(deed.kind == "sprint" for deed in others) and kind != "dodge":
         return False
-    return fits(piece, kind, others) and has_aim(game, piece, kind, has_moved=will_move(piece))
+    return fits(game, piece, kind, others) and has_aim(game, piece, kind, has_moved=will_move(piece))
 
 
-def fits(piece: Piece, kind: str, others: list[Deed]) -> bool:
+def fits(game: Game, piece: Piece, kind: str, others: list[Deed]) -> bool:
     """Tell whether an action goes with grips and with others of the round."""
     if piece.held_by is not None:
         return kind == "break_free"
@@ -86,6 +86,12 @@ def fits(piece: Piece, kind: str, others: list[Deed]) -> bool:
         return False
     if kind == "sprint" and any(deed.kind != "dodge" for deed in others):
         return False
+    kept = [deed.kind for deed in others if deed.fate in (PLANNED, TAKEN)]
+    if kind in ("take_cover", "release") and kind in kept:
+        return False
+    if kind == "support":
+        coming = sum(deed.kind == "support" and deed.fate == PLANNED for deed in others)
+        return game.heavy_weapons(piece) > coming
     if kind in MOVES and any(deed.kind in MOVES and deed.fate != LOST for deed in others):
         return False
     return kind != "break_free"

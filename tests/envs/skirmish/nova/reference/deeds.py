@@ -97,7 +97,7 @@ def instead(game: Game, piece: Piece, slot: int) -> list[Action]:
             continue
         if any(deed.kind == "sprint" for deed in others) and kind != "dodge":
             continue
-        if fits(piece, kind, others) and has_aim(game, piece, kind, has_moved=False):
+        if fits(game, piece, kind, others) and has_aim(game, piece, kind, has_moved=False):
             found.append((kind, None))
     if can_heal_stun(piece):
         found.append(("heal_stun", None))

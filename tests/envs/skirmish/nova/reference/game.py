@@ -53,6 +53,7 @@ class Game:
     extras: list[int] = field(default_factory=list)
     vehicles: int = 0
     harmed_by: int | None = None
+    hits: list[int] = field(default_factory=lambda: [0, 0])  # on the hostage, by side
     order: list[Piece] = field(default_factory=list)
     current: Piece | None = None
     attack: Any = None
@@ -125,6 +126,12 @@ class Game:
             if named[one.type].weapon != "none" and is_left:
                 return k
         return None
+
+    def heavy_weapons(self, piece: Piece) -> int:
+        """Return how many heavy weapons of its henchmen somebody can still use. [NOV-59]"""
+        named = self.rules.named("henchmen")
+        armed = [k for k, one in enumerate(piece.unit.henchmen) if named[one.type].weapon != "none"]
+        return sum(max(0, piece.henchmen[k] - piece.supports[k]) for k in armed)
 
     def weapon(self, piece: Piece, kind: str) -> Any:
         """Return the weapon of a kind of action, None where there is none."""

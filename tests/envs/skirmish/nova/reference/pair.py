@@ -41,9 +41,15 @@ class Pair(SideBySide):
             has_lost = is_own and there[index].is_gone
             is_gone = game.config.sides > 2 and not any(piece.is_here for piece in own(game, side))
             is_over = self.is_over or has_lost or is_gone
-            pay = self.won(-1 if has_lost else side)
+            pay = self.won(-1) if has_lost else self.won(side) * self.kept()
             told.append((pay if is_over else 0.0, is_over))
         return told
+
+    def kept(self) -> float:
+        """Return what is left of the pay: who wins has paid for its hits on the hostage."""
+        game = self.reference
+        hits = sum(game.hits[side] for side in game.winners or () if side < len(game.hits))
+        return 1 - min(0.9, hits * game.rules.hostage_hit / 100)
 
 
 def compare(seed: int, scenario: str) -> int:

@@ -243,6 +243,7 @@ def some_rules(dice: random.Random) -> dict[str, Any]:
         "encounter_rounds": dice.choice((2, 5)),
         "gauntlet_needed": dice.choice((1, 3)),
         "rewards": "own",
+        "hostage_hit": dice.choice((0, 40)),
     }
     return {name: value for name, value in drawn.items() if dice.random() < 0.15}
 

@@ -143,3 +143,14 @@ def test_who_puts_the_hostage_out_is_noted():
     battle.holds("B0", "H").attacks("R0", "weapon_1", "B0", hits(1) + misses(4))
     assert battle.of("H", "fate") >= DYING and battle.s["harmed_by"] == 0
     assert not battle.asked or battle.asked.endswith("B0")
+
+
+@pytest.mark.rule("NOV-A4")
+def test_every_attack_that_takes_levels_of_the_hostage_is_a_hit_of_who_attacks():
+    rules = {"more_weapons": [{"name": "tried", "damage": 4, "adds": 1, "light": True}]}
+    thugs = {"weapons": ["tried"]}
+    battle = Battle("R0 . . B0 H . B1", rules=rules, scenario="hostage", R0=thugs, B1=thugs).holds("B0", "H")
+    battle.attacks("R0", "weapon_1", "B0", misses(5))
+    assert battle.s["hits"].tolist()[:2] == [0, 0]  # a miss
+    battle.attacks("R0", "weapon_1", "B0", hits(1) + misses(4))  # it strikes the shield, and its holder through it
+    assert sum(battle.boxes("H")) > 0 and battle.s["hits"].tolist()[:2] == [1, 0]
