@@ -6,6 +6,7 @@ from swarmzoo.command.groups import Commands
 from swarmzoo.command.probe.balance import balance
 from swarmzoo.command.probe.compare import compare
 from swarmzoo.command.probe.exploit import exploit
+from swarmzoo.command.probe.fields import fields
 from swarmzoo.command.probe.parts import parts
 from swarmzoo.command.probe.strategies import strategies
 from swarmzoo.command.probe.sweep import sweep
@@ -21,5 +22,6 @@ app.command("balance", short_help="Are the seats even, and what are games like?"
 app.command("exploit", short_help="How much can be won from an agent?")(exploit)
 app.command("compare", short_help="What changed between two rule sets?")(compare)
 app.command("parts", short_help="What is each card, weapon, command worth?")(parts)
+app.command("fields", short_help="What may --set say of a probe?")(fields)
 app.command("strategies", short_help="Which strategy dominates, which form a cycle?")(strategies)
 app.command("sweep", short_help="Which numbers of the rules give what is wanted?")(sweep)

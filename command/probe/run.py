@@ -117,7 +117,10 @@ class Run:
         return (text,)
 
     def forecast(self, jobs: list[Any], bound: str = "") -> None:
-        """Say how long it will take, by the first games of each kind; ``bound``: words before the numbers."""
+        """Say how long it takes, by the first games of each kind, and what is there; ``bound``: words before it."""
+        there = sum(self.ledger.games(job) is not None for job in jobs)
+        if not self._is_new:
+            self.say(f"{there:,} of {len(jobs):,} seeds are there already")
         seconds = self.session.forecast(jobs)
         said = f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
         if seconds >= 1:

@@ -118,14 +118,15 @@ def value_of(config: BaseModel, path: str) -> Any:
 
 def allowed(info: FieldInfo) -> str:
     """Say in words which values a field takes."""
-    low, above, high = (
-        next((getattr(m, name) for m in info.metadata if hasattr(m, name)), None) for name in ("ge", "gt", "le")
+    low, above, high, below = (
+        next((getattr(m, name) for m in info.metadata if hasattr(m, name)), None) for name in ("ge", "gt", "le", "lt")
     )
-    bottom = f"more than {above}" if above is not None else str(low)
-    if high is not None:
-        return f"{bottom}, at most {high}" if above is not None else f"{bottom} to {high}"
-    if low is not None or above is not None:
-        return bottom if above is not None else f"{low} or more"
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    bottom = f"more than {above}" if above is not None else f"{low} or more" if low is not None else ""
+    top = f"at most {high}" if high is not None else f"less than {below}" if below is not None else ""
+    if bottom or top:
+        return ", ".join(filter(None, (bottom, top)))
     literals = [str(value) for value in get_args(info.annotation) if isinstance(value, str | int)]
     if literals:
         return ", ".join(literals)

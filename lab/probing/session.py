@@ -48,10 +48,18 @@ class Session:
         The first one of a kind also loads what it needs, so that the time of those after it counts.
         """
         kinds = [list(alike) for _, alike in groupby(_sorted(jobs), key=_kind)]
+        for each in kinds:
+            self._recall(each)
         self.play([each[0] for each in kinds])
         self.play([job for each in kinds for job in each[1 : 1 + self._pilot(each[0])]])
         left = [job for job in jobs if self.ledger.games(job) is None]
         return sum(self._cost.get(job.cell, 0.0) for job in left) / self._executor.workers
+
+    def _recall(self, jobs: Sequence[Job]) -> None:
+        """Note what jobs of a kind cost that the ledger has from before."""
+        known = [rows for job in jobs if (rows := self.ledger.games(job)) is not None]
+        if known and jobs[0].cell not in self._cost:
+            self._cost[jobs[0].cell] = sum(row.seconds for rows in known for row in rows) / len(known)
 
     def _pilot(self, job: Job) -> int:
         """Return how many jobs of a kind tell what one costs: few where they are slow."""

@@ -1,10 +1,13 @@
 """`swarmzoo probe`: what a designer types, reads, and mistypes."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+import yaml
 
+from swarmzoo.command.probe.fields import CONFIGS, config_of
 from swarmzoo.lab.replay import read_replay
 from tests.command.run import run as run_command
 
@@ -146,3 +149,24 @@ def test_a_measure_that_there_is_not_leaves_nothing_behind(run, tmp_path, words)
     out = tmp_path / "p"
     done = run("probe", *words, "--level", "random", "--games", "20", "--workers", "1", "--out", str(out))
     assert done.code == 2 and "'turns' is not measured; did you mean" in done.err and not out.exists(), done.err
+
+
+@pytest.mark.parametrize("probe", sorted(CONFIGS))
+def test_the_fields_of_a_probe_are_listed_with_defaults_that_it_takes(run, probe):
+    done, config = run("probe", "fields", probe), config_of(probe)
+    listed = yaml.safe_load(done.out)
+    assert done.code == 0 and set(listed) | {"game", "env"} == set(config.model_fields)
+    assert config.read(listed) == config.read({})
+    assert done.out.count("\n#") == len(listed), "each has a comment"
+
+
+def test_a_probe_that_there_is_not_has_no_fields(run):
+    done = run("probe", "fields", "exploits")
+    assert done.code == 2 and "unknown probe: exploits; did you mean exploit?" in done.err
+
+
+def test_a_probe_that_goes_on_says_how_much_is_there(run, tmp_path):
+    words = ("probe", "balance", "insects", "rusher", *SMALL, "--out", str(tmp_path / "p"))
+    assert "there already" not in run(*words).err
+    (said,) = re.findall(r"([0-9,]+) of ([0-9,]+) seeds are there already", run(*words, "--resume").err)
+    assert said[0] == said[1] != "0"

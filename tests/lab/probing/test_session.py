@@ -52,6 +52,14 @@ def test_a_forecast_plays_nothing_twice_and_falls_as_games_are_played(tmp_path):
     assert (session.done, session.total) == (60, 60)
 
 
+def test_a_forecast_takes_from_the_ledger_what_games_cost(tmp_path):
+    ledger = Ledger(tmp_path / LEDGER)
+    Session(ledger, Here()).play(jobs(0, 8))
+    executor = Counting()
+    assert Session(ledger, executor).forecast(jobs(0, 80)) > 0
+    assert Session(ledger, executor).forecast(jobs(0, 8)) == 0.0 and 0 < executor.jobs < 72
+
+
 def test_seeds_of_a_cell_with_rules_and_players_of_their_own_go_together(tmp_path):
     ledger, executor = Ledger(tmp_path / LEDGER), Counting()
     session = Session(ledger, executor)
