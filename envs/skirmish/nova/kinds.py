@@ -168,7 +168,7 @@ def refuse_attack(s, r, i, part):
     weapon = weapon_of(s, r, i, part)
     if weapon == NOBODY:
         return why_no_attack(s, r, i, part, AT_PIECE, i)
-    if part == SUPPORT and supports_left(s, r, i) == 0:
+    if part == SUPPORT and supports_left(s, r, i) <= 0:
         return NO_SUPPORT
     for k in range(num_foes(r)):
         if refuse_aim(s, r, i, part, AT_PIECE, foe_slot(r, i, k)) == LEGAL:

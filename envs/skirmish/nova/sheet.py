@@ -157,7 +157,10 @@ def support_type(s, r, i):
 
 @kernel
 def supports_left(s, r, i):
-    """Return how many heavy weapons of henchmen can still be declared: those left, less the planned ones. [NOV-59]"""
+    """Return how many heavy weapons of henchmen can still be declared: those left, less the planned ones. [NOV-59]
+
+    Below 0 where henchmen have fallen whose weapons were planned.
+    """
     count = -num_planned_of(s, i, SUPPORT, PLANNED)
     for k in range(s.henchmen.shape[1]):
         number = int(r.henchmen_type[who(s, r, i), k])

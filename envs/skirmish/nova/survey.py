@@ -25,7 +25,7 @@ MOMENT = (
     *("henchmen", "adds", "difficulty", "successes", "net + 64", "column where it lands + 1", "its row + 1"),
     *("target + 1", "object + 1", "shield + 1", "into the shield", "defence", "successes of the defence", "raw dice"),
     *("soak", "dice", "type", "levels", "metres + 1", "collides", "knocked back + 1", "struck + 1", "dice of it"),
-    *("bits of pieces still to be dealt with", "harmed by + 1", "hits on the hostage", "of the other side"),
+    *("bits of pieces still to be dealt with", "harmed by + 1", "hits on the hostage by side 0", "by side 1"),
 )
 _PLANS_AT = PER_PIECE.index("action 1: kind")
 

@@ -206,6 +206,14 @@ def test_no_more_heavy_weapons_are_declared_than_there_are(used, more):
     assert scene.can("heavy_blow") or scene.can("dodge")
 
 
+@pytest.mark.rule("NOV-59")
+def test_weapons_of_henchmen_who_fell_since_they_were_declared_do_not_count():
+    troop = {"R0": {"wits": 5, "henchmen": [{"type": "rifleman", "count": 3}, {"type": "gunner", "count": 2}]}}
+    scene = first(sheets=troop).does("support", "how target").does("support", "how target")
+    scene.table.states["henchmen"][0, scene.pieces["R0"], 1] = 1
+    assert scene.why("support") == "no henchman is left with a heavy weapon that was not used"
+
+
 @pytest.mark.rule("NOV-14", "NOV-H7")
 def test_cover_is_taken_and_a_grip_let_go_once_in_a_round():
     twice = "it is declared already, and a second one in a round would change nothing"
