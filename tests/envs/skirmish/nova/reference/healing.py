@@ -15,6 +15,7 @@ def recover(game: Game) -> None:
     for piece in game.pieces:
         if piece.side == 0 and piece.is_person:
             recover_one(game, piece)
+        piece.is_covered = piece.is_prone = False  # whoever begins an encounter stands in the open
         release(piece)
 
 
