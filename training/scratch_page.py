@@ -22,6 +22,7 @@ from swarmzoo.training.scratch import SCHEMA
 HERE = Path(__file__).parent
 KEPT, PAGE, PICTURE = HERE / "measured" / "scratch.json", HERE / "SCRATCH.md", HERE / "scratch.png"
 GOAL = 0.95
+COLUMNS = 4  # of the picture
 _BLOCK = re.compile(r"(<!-- facts: scratch -->\n).*?(<!-- end -->)", re.DOTALL)
 _HEADER = ("game", "learner", "seeds", "decisions", f"{GOAL:.0%} against random after", "random", "other bots")
 Run = dict[str, Any]
@@ -48,12 +49,16 @@ def _groups(runs: Iterable[Run]) -> list[list[Run]]:
     return list(found.values())
 
 
+def _name(group: list[Run]) -> str:
+    return " ".join(filter(None, (group[0]["game"], group[0]["preset"])))
+
+
 def _row(group: list[Run]) -> tuple[str, ...]:
     first = group[0]
     others = {name: median(run["against"][name] for run in group) for name in first["against"] if name != "random"}
     told = ", ".join(f"{name} {share:.0%}" for name, share in sorted(others.items(), key=lambda one: -one[1]))
     return (
-        " ".join(filter(None, (first["game"], first["preset"]))),
+        _name(group),
         first["algorithm"],
         str(len(group)),
         f"{median(run['steps'] for run in group) / 1000:,.0f} thousand in {median(_seconds(group)):.0f} s",
@@ -84,29 +89,36 @@ def _range(shares: list[float]) -> str:
 
 
 def draw(runs: Iterable[Run]) -> bytes:
-    """Return the curves against random as a PNG: the mean of the seeds of each game, and their range."""
-    figure = Figure(figsize=(8, 4.8), dpi=120, layout="constrained")
-    axes = figure.add_subplot()
-    for number, group in enumerate(one for one in _groups(runs) if not one[0]["preset"]):
-        length = min(len(run["curve"]) for run in group)
-        curves = np.array([run["curve"][:length] for run in group])
-        seconds, shares = curves[:, :, 0].mean(0), curves[:, :, 2]
-        axes.plot(
-            seconds,
-            shares.mean(0),
-            color=f"C{number}",
-            marker="o",
-            markersize=3,
-            label=" ".join(filter(None, (group[0]["game"], group[0]["algorithm"].partition("-")[2]))),
-        )
-        axes.fill_between(seconds, shares.min(0), shares.max(0), color=f"C{number}", alpha=0.15, linewidth=0)
-    axes.axhline(GOAL, color="grey", linewidth=0.8, linestyle=":")
-    axes.set(xlabel="seconds of training on one core", ylabel="share of first place against random", ylim=(0.4, 1.01))
-    axes.grid(alpha=0.25)
-    axes.legend(loc="lower right")
+    """Return the curves against random as a PNG, a panel for each game and preset: the seeds' mean and their range."""
+    groups = _groups(runs)
+    panels = list(dict.fromkeys(_name(group) for group in groups))
+    learners = sorted({group[0]["algorithm"] for group in groups})
+    rows = -(-len(panels) // COLUMNS)
+    figure = Figure(figsize=(12, 0.6 + 2.7 * rows), dpi=100, layout="constrained")
+    axes = figure.subplots(rows, COLUMNS, sharey=True, squeeze=False).ravel()
+    for panel, name in zip(axes, panels, strict=False):
+        panel.axhline(GOAL, color="grey", linewidth=0.8, linestyle=":")
+        panel.set(title=name, ylim=(-0.02, 1.02))
+        panel.grid(alpha=0.25)
+    for group in groups:
+        _draw_curve(axes[panels.index(_name(group))], group, f"C{learners.index(group[0]['algorithm'])}")
+    for panel in axes[len(panels) :]:
+        panel.set_axis_off()
+    figure.supxlabel("seconds of training on one core")
+    figure.supylabel("share of first place against random")
+    found = {label: line for panel in axes for line, label in zip(*panel.get_legend_handles_labels(), strict=True)}
+    figure.legend([found[name] for name in learners], learners, loc="outside upper center", ncols=len(learners))
     buffer = io.BytesIO()
     figure.savefig(buffer, format="png")
     return buffer.getvalue()
+
+
+def _draw_curve(panel: Any, group: list[Run], colour: str) -> None:
+    length = min(len(run["curve"]) for run in group)
+    curves = np.array([run["curve"][:length] for run in group])
+    seconds, shares = curves[:, :, 0].mean(0), curves[:, :, 2]
+    panel.plot(seconds, shares.mean(0), color=colour, marker="o", markersize=3, label=group[0]["algorithm"])
+    panel.fill_between(seconds, shares.min(0), shares.max(0), color=colour, alpha=0.15, linewidth=0)
 
 
 def renewed(text: str, runs: Iterable[Run]) -> str:

@@ -3,12 +3,16 @@
 import json
 import subprocess
 import sys
+from functools import partial
+from itertools import islice
 
 import pytest
+import torch
 
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.training.scratch import Scratch
+from swarmzoo.training.recipes import ppo
+from swarmzoo.training.scratch import SELF_PLAY, Scratch, SelfPlay
 from swarmzoo.training.scratch_page import KEPT, PAGE, draw, read_results, renewed, table
 
 
@@ -28,11 +32,23 @@ def run_of(seed=1, shares=(0.5, 0.96), **changed):
 
 
 @pytest.mark.filterwarnings("ignore:actions", "ignore:.* illegal actions")  # PPO and A2C know no masks
-@pytest.mark.parametrize(("game", "algorithm"), [("formation", "MaskablePPO"), ("warband", "A2C"), ("insects", "PPO")])
+@pytest.mark.parametrize(
+    ("game", "algorithm"),
+    [
+        ("formation", "MaskablePPO"),
+        ("warband", "A2C"),
+        ("insects", "PPO"),
+        ("warband", "MaskableA2C"),
+        ("formation", SELF_PLAY),
+    ],
+)
 def test_a_learner_trains_and_is_evaluated(game, algorithm):
-    found = Scratch(find_game(game), "small", algorithm, 1, 32).run(0.5)
+    with_bots = algorithm != SELF_PLAY
+    made = partial(Scratch, algorithm=algorithm) if with_bots else SelfPlay
+    found = made(find_game(game), "small", seed=1, games=32).run(0.5)
     assert found["steps"] > 0 and 0.5 <= found["seconds"] < 60
-    assert found["curve"][0][1] == 0 and set(found["against"]) > {"random"}
+    assert (found["curve"][0][1] == 0) == with_bots  # self-play is looked at after its first update
+    assert set(found["against"]) > {"random"}
     assert all(0 <= share <= 1 for share in found["against"].values())
     json.dumps(found)
 
@@ -44,6 +60,19 @@ def test_the_same_seed_learns_the_same():
         return scratch.share_against("random"), scratch.share_against("coward")
 
     assert learned() == learned()
+
+
+def test_looking_at_self_play_changes_nothing_it_learns():
+    def learned(looks):
+        learner, weights = SelfPlay(find_game("warband"), "small", 3, 32), []
+        for now in islice(ppo.updates(learner._settings), 2):
+            learner._now = now
+            weights.append(torch.cat([part.detach().flatten() for part in now.net.parameters()]))
+            if looks:
+                learner.share_against("coward")
+        return torch.stack(weights)
+
+    assert torch.equal(learned(looks=True), learned(looks=False))
 
 
 def test_the_command_writes_a_file_and_refuses_what_there_is_not(tmp_path):

@@ -209,8 +209,17 @@ def loss_of(net: Net, batch: Batch, settings: Settings) -> torch.Tensor:
     return policy_loss + settings.value * value_loss - settings.entropy * entropy
 
 
-def train(settings: Settings) -> tuple[Game, Net]:
-    """Learn until ``choices`` were made; return the game and the network. The same settings give the same weights."""
+class Learned(NamedTuple):
+    """Where the learning stands after an update."""
+
+    game: Game
+    net: Net
+    choices: int  # learned from so far
+    ended: int  # games that ended in the last rollout
+
+
+def updates(settings: Settings) -> Iterator[Learned]:
+    """Learn until ``choices`` were made; tell after every update. The same settings give the same weights."""
     torch.manual_seed(settings.seed)
     env = swarmzoo.make(
         settings.game, kind="vector", num_envs=settings.envs, autoreset_mode="SameStep", **json.loads(settings.fields)
@@ -221,7 +230,7 @@ def train(settings: Settings) -> tuple[Game, Net]:
     optimizer = torch.optim.Adam(net.parameters(), lr=settings.rate, eps=1e-5)
     seats = Seats(game, settings.envs)
     now = env.reset(seed=settings.seed)
-    done, began = 0, time.perf_counter()
+    done = 0
     while done < settings.choices:
         for group in optimizer.param_groups:
             group["lr"] = settings.rate * (1 - done / settings.choices)
@@ -230,9 +239,16 @@ def train(settings: Settings) -> tuple[Game, Net]:
         rollout.judge(settings.discount, settings.trace)
         learn(net, optimizer, rollout, settings)
         done += int(rollout.chosen.sum())
-        ended = int(rollout.ended.sum()) // len(seats.side)
-        print(f"{done:>10,} choices {done / (time.perf_counter() - began):>7,.0f}/s {ended:>5} games ended", flush=True)
-    return game, net
+        yield Learned(game, net, done, int(rollout.ended.sum()) // len(seats.side))
+
+
+def train(settings: Settings) -> tuple[Game, Net]:
+    """Learn, and print how it goes; return the game and the network."""
+    began = time.perf_counter()
+    for now in updates(settings):
+        speed = now.choices / (time.perf_counter() - began)
+        print(f"{now.choices:>10,} choices {speed:>7,.0f}/s {now.ended:>5} games ended", flush=True)
+    return now.game, now.net
 
 
 def learn(net: Net, optimizer: torch.optim.Optimizer, rollout: Rollout, settings: Settings) -> None:
@@ -245,8 +261,8 @@ def learn(net: Net, optimizer: torch.optim.Optimizer, rollout: Rollout, settings
             optimizer.step()
 
 
-def save(path: Path, game: Game, net: Net, settings: Settings) -> TorchAgent:
-    """Write the network as a checkpoint, in the trainer's policy of the same layers; return its agent, who draws."""
+def agent_of(game: Game, net: Net, settings: Settings) -> TorchAgent:
+    """Return an agent that draws its actions from the network as it is now, as a policy of the trainer's."""
     network = Network(width=settings.width, layers=2, head=settings.head)
     policy: Any = make_policy(game, network)
     policy.features_extractor.layers.load_state_dict(net.body.state_dict())
@@ -256,8 +272,14 @@ def save(path: Path, game: Game, net: Net, settings: Settings) -> TorchAgent:
     ):
         its[0].load_state_dict(own[0].state_dict())
         last.load_state_dict(own[2].state_dict())
-    save_policy(path, game, network, policy, {"steps": settings.choices, "training": vars(settings)})
-    return TorchAgent(path.stem, game, network, policy, sample=True, seed=settings.seed)
+    return TorchAgent("ppo", game, network, policy, sample=True, seed=settings.seed)
+
+
+def save(path: Path, game: Game, net: Net, settings: Settings) -> TorchAgent:
+    """Write the network as a checkpoint; return its agent."""
+    agent = agent_of(game, net, settings)
+    save_policy(path, game, agent.network, agent.policy, {"steps": settings.choices, "training": vars(settings)})
+    return agent
 
 
 def settings_of(arguments: list[str] | None = None) -> Settings:
