@@ -182,6 +182,11 @@ def worth(name: str) -> str:
     return _as_measured(name, "worth")
 
 
+def hidden(name: str) -> str:
+    """Tabulate what it is worth to see what is hidden, as `python -m swarmzoo.lab.hidden` measured."""
+    return _as_measured(name, "hidden")
+
+
 def decided(name: str) -> str:
     """Tabulate how games are decided, by one panic or otherwise, as `python -m tests.decided` measured."""
     return _as_measured(name, "decided")
@@ -299,6 +304,16 @@ def clash(name: str) -> str:
     return _evaluated(name, "clash")
 
 
+def company(name: str) -> str:
+    """Tabulate how the policy of the preset company does in a clash of sixteen a side."""
+    return _evaluated(name, "company")
+
+
+def across(name: str) -> str:
+    """Tabulate how policies do in games of other sizes, as `python -m swarmzoo.lab.across` measured."""
+    return _as_measured(name, "across")
+
+
 def march(name: str) -> str:
     """Tabulate how often policy, teacher and marcher arrive intact."""
     return _evaluated(name, "march")
@@ -362,12 +377,15 @@ FACTS: dict[str, Callable[[str], str]] = {
     "sides": sides,
     "ladder": ladder,
     "worth": worth,
+    "hidden": hidden,
     "decided": decided,
     "counts": counts,
     "budgets": budgets,
     "baseline": baseline,
     "policies": policies,
     "clash": clash,
+    "company": company,
+    "across": across,
     "march": march,
     "lab": lab,
 }
