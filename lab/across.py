@@ -1,0 +1,53 @@
+"""Agents in games of several sizes: their shares of first place against others, for each value of a field.
+
+python -m swarmzoo.lab.across formation size 8 16 32 64 --agent clash --against commander --against volley
+"""
+
+from itertools import product
+from typing import Annotated, Any
+
+import typer
+
+from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.text import read_options
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.lab.csv_table import write_csv
+from swarmzoo.lab.evaluate import win_rate
+from swarmzoo.lab.games import even_game
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    field: Annotated[str, typer.Argument(help="A field of the game's configuration, such as size.")],
+    values: Annotated[list[str], typer.Argument(help="Its values.")],
+    agents: Annotated[list[str], typer.Option("--agent", help="An agent that is looked at; repeatable.")],
+    against: Annotated[list[str], typer.Option("--against", "-a", help="An opponent; repeatable.")],
+    keywords: Annotated[str, typer.Option(help="Of the game, for instance scenario=bridge.")] = "",
+    count: Annotated[int, typer.Option("--games", min=2, help="Games against each opponent.")] = 400,
+    seed: Annotated[int, typer.Option(min=0, help="Of the first game.")] = 2_000_000,
+    write: Annotated[bool, typer.Option("--write", help="Write the table of the page.")] = False,
+) -> None:
+    """Print how often agents are first against others, for each value of a field, with 95% intervals."""
+    rows: list[tuple[str, ...]] = [("agent", field, *(f"against {name}" for name in against))]
+    try:
+        found = find_game(game)
+        plain = read_options(keywords, f"keywords {keywords!r}")
+        for agent, value in product(agents, values):
+            given: dict[str, Any] = plain | read_options(f"{field}={value}", f"{field} = {value}")
+            played = even_game(found, given)
+            player = find_agent(played, agent)
+            shares = []
+            for name in against:
+                rate = win_rate(played, player, find_agent(played, name), games=count, seed=seed)
+                shares.append(f"{rate.score:.1%} ({rate.low:.1%} - {rate.high:.1%})")
+                print(f"{field} {value}, {agent} against {name}: {shares[-1]}, {rate.games} games", flush=True)
+            rows.append((agent, value, *shares))
+    except GameError as error:
+        raise typer.BadParameter(str(error)) from None
+    if write:
+        write_csv(found.folder / "measured" / "across.csv", rows)
+
+
+if __name__ == "__main__":
+    typer.run(main)
