@@ -46,6 +46,7 @@ ONE_PASS = {  # A2C is PPO that passes once over each rollout, in one batch
 ALGORITHMS: dict[str, tuple[Any, dict[str, Any]]] = {
     "MaskablePPO": (MaskablePPO, SHORT),
     "MaskablePPO-falling": (MaskablePPO, SHORT),  # the learning rate falls to nearly nothing
+    "MaskablePPO-long-falling": (MaskablePPO, SHORT | {"n_steps": 256, "batch_size": 1024}),
     "MaskableA2C": (MaskablePPO, ONE_PASS),
     "PPO": (PPO, SHORT),
     "A2C": (A2C, {"n_steps": 32, "gamma": 0.999, "ent_coef": 3e-3}),
