@@ -28,7 +28,7 @@ from swarmzoo.envs.skirmish.nova.actions import (
 from swarmzoo.envs.skirmish.nova.aims import is_attack
 from swarmzoo.envs.skirmish.nova.plans import is_defence, is_move, order_penalty
 from swarmzoo.envs.skirmish.nova.rules import DEMOLITION
-from swarmzoo.envs.skirmish.nova.sheet import is_person, levels_of, supports_left, who
+from swarmzoo.envs.skirmish.nova.sheet import in_field, is_person, levels_of, supports_left, who
 from swarmzoo.envs.skirmish.nova.slots import foe_slot, num_foes
 from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING
 from swarmzoo.envs.skirmish.nova.victory import HEROES
@@ -102,6 +102,8 @@ def worth_of_entry(s, r, i, k, order, w):
     if not is_attack(part):
         return 0
     if what == AT_PIECE:
+        if not in_field(s, aim):
+            return 0
         far, grade = distance(r, cell, s.place[aim]), grade_from(s, r, cell, aim)
         if part == GRAPPLE:
             return worth_of_grip(s, r, i, aim, far, order, w)
