@@ -154,5 +154,5 @@ def errand(s, r, i, cell):
     if r.scenario == HOSTAGE:
         if s.holding[i] == r.hostage:
             return int(r.edge[FOES, cell])
-        return max(distance(r, cell, s.place[s.hostage]) - NEAR_HOSTAGE, 0)
+        return max(distance(r, cell, s.place[s.hostage]) - NEAR_HOSTAGE, 0) if in_field(s, s.hostage) else 0
     return 0
