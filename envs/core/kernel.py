@@ -6,6 +6,7 @@ in a folder named after a hash of every source file it was made from, because Nu
 notice an edit in a function of another file. Numba's global cache settings are neither read nor changed.
 A process whose sources were edited meanwhile compiles for itself: it reads nothing from the disk and keeps nothing.
 With ``SWARMZOO_BOUNDSCHECK=1`` compiled code checks every index and raises IndexError: slow, and kept apart on disk.
+Indices are never negative: without checks such a one is an address before the array, and with them it is refused.
 
 This module stands on private parts of Numba, which pyproject.toml therefore bounds; tests/core/test_numba_parts.py
 names every one of them.
@@ -31,6 +32,10 @@ from swarmzoo.envs.core.sources import are_as_loaded, source_files
 
 JIT = not config.DISABLE_JIT
 CHECKS_BOUNDS = os.environ.get("SWARMZOO_BOUNDSCHECK", "0") not in ("", "0")
+if CHECKS_BOUNDS:
+    from swarmzoo.envs.core.checking import check_negatives
+
+    check_negatives()
 _OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKS_BOUNDS}
 _UNKEPT = count()
 

@@ -247,7 +247,7 @@ class PlaceLower(CountingLower):
     def _from_start(self, number: Any, kind: Any, extent: Any) -> Any:
         """Return an index counted from the start, as negative ones are not."""
         number = self.context.cast(self.builder, number, kind, types.intp if kind.signed else types.uintp)
-        if not kind.signed or (isinstance(number, llvm_ir.Constant) and number.constant >= 0):
+        if not kind.signed or not isinstance(number, llvm_ir.Constant) or number.constant >= 0:
             return number
         is_negative = self.builder.icmp_signed("<", number, number.type(0))
         end = number.type(extent) if isinstance(extent, int) else extent

@@ -213,22 +213,23 @@ def put(numbers, at):
 def _put(numbers, at):
     put(numbers, at)
 
-def run():
+def run(at):
     numbers = np.zeros(64, np.int64)
     try:
-        entry_point(_put, "wasps_put", {"put": put})(numbers[:8], 8)
+        entry_point(_put, "wasps_put", {"put": put})(numbers[8:16], at)
     except IndexError:
         print("out of bounds")
     print(numbers.sum())
 """
 
 
-def test_a_switch_makes_kernels_check_their_bounds_and_keeps_that_code_apart(run, tmp_path, monkeypatch):
+@pytest.mark.parametrize("at", [8, -1])
+def test_a_switch_makes_kernels_check_their_bounds_and_keeps_that_code_apart(run, tmp_path, monkeypatch, at):
     (tmp_path / "wasps").mkdir()
     (tmp_path / "wasps" / "__init__.py").touch()
     (tmp_path / "wasps" / "bounds.py").write_text(BOUNDS)
-    play = "from wasps.bounds import run; run()"
-    assert run(play)[0] == "1", "the write behind the end is not noticed"
+    play = f"from wasps.bounds import run; run({at})"
+    assert run(play)[0] == "1", "the write beside the array is not noticed"
     monkeypatch.setenv("SWARMZOO_BOUNDSCHECK", "1")
     assert run(play)[0] == "out of bounds\n0", "what was compiled without checks is not used with them"
     monkeypatch.delenv("SWARMZOO_BOUNDSCHECK")

@@ -25,6 +25,7 @@ from numba.core.targetconfig import TargetConfig
 from numba.core.typed_passes import NativeLowering
 from numba.core.types.functions import BaseFunction
 from numba.core.typing.context import BaseContext
+from numba.np import arrayobj
 
 WHAT_TO_DO = (
     "numba {version} has no {part}, which swarmzoo.envs.core.kernel uses: install a numba that pyproject.toml allows "
@@ -116,3 +117,10 @@ def test_the_installed_numba_lies_within_the_bounds_that_were_tried():
         return tuple(int(part) for part in one.split(".")[:2])
 
     assert number(lowest) <= number(version("numba")) < number(above)
+
+
+def test_numba_counts_negative_indices_from_the_end_in_one_place():
+    taken = list(inspect.signature(arrayobj.fix_integer_index).parameters)
+    assert taken == ["context", "builder", "idxty", "idx", "size"], WHAT_TO_DO.format(
+        version=version("numba"), part="arrayobj.fix_integer_index as it was"
+    )
