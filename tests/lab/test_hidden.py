@@ -72,5 +72,5 @@ def test_the_command_writes_its_table_and_refuses_what_does_not_search(app, tmp_
 
 def test_the_page_has_what_was_measured():
     path = find_game("insects").folder / "measured" / "hidden.csv"
-    rows = list(csv.DictReader(path.open()))
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     assert {row["agent"] for row in rows} >= {"search:64", "search:256"}

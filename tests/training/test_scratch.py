@@ -12,7 +12,7 @@ import torch
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training.recipes import ppo
-from swarmzoo.training.scratch import SELF_PLAY, Scratch, SelfPlay
+from swarmzoo.training.scratch import SELF_PLAY, Scratch, SelfPlay, values_of
 from swarmzoo.training.scratch_page import KEPT, PAGE, draw, read_results, renewed, table
 
 
@@ -109,5 +109,8 @@ def test_the_page_says_what_was_measured():
     runs = json.loads(KEPT.read_text())
     text = PAGE.read_text()
     assert renewed(text, runs) == text
-    rules = {(run["game"], run["preset"]): run["rules"] for run in runs}
-    assert {game for game, _ in rules} == {"insects", "formation", "warband", "overseer", "nova"}
+    assert {run["game"] for run in runs} == {"insects", "formation", "warband", "overseer", "nova"}
+    for run in runs:
+        found = find_game(run["game"])
+        today = found.read(values_of(found, run["preset"])).rules_signature
+        assert run["rules"] == today, f"{run['game']} {run['preset']}: measured by other rules than those of today"
