@@ -28,9 +28,11 @@ from swarmzoo.envs.insects.game import insects
 
 GAMES = {
     "insects": insects(InsectsConfig(symmetric=True)),
+    "insects, three": insects(InsectsConfig(players=3, symmetric=True)),
     "insects, four": insects(InsectsConfig(players=4)),
     "formation": formation(FormationConfig()),
 }
+OF_GAMES = {"insects": ["standard"], "insects, three": ["three"], "formation": ["clash", "company", "march"]}
 NETS = {
     "flat": ("insects", Network(width=24, layers=2, head=12)),
     "flat, of bytes": ("formation", Network(width=24, layers=1, head=12)),
@@ -135,10 +137,17 @@ def test_bits_are_the_same_on_every_machine():
     assert found.hexdigest()[:16] == "f621f62fe49e49db"
 
 
-def test_baselines_of_every_game_choose_as_they_do_through_torch(seen):
+def test_every_baseline_of_these_games_has_one():
     for where in ("insects", "formation"):
+        listed = {name for other, names in OF_GAMES.items() if other.startswith(where) for name in names}
+        assert listed == set(baselines(GAMES[where]))
+
+
+def test_baselines_of_every_game_choose_as_they_do_through_torch(seen):
+    for where, names in OF_GAMES.items():
         game, (observations, masks) = GAMES[where], seen[where]
-        for name, path in baselines(game).items():
+        for name in names:
+            path = baselines(game)[name]
             header, arrays = read_policy(path)
             policy = make_policy(game, Network.read(header["network"]))
             load_weights(policy, arrays, name)

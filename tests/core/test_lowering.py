@@ -34,15 +34,15 @@ def stir(state, i, j):
     board, small = state.board, np.uint8(2)
     for k in range(4):
         board[k, k] += k
-        state["board"][-k - 1, j] -= 1
+        state["board"][3 - k, j] -= 1
     spot = i, j
     other = spot
     board[other] = board[1, -1] + state.board[small, small]
     state.units[i].hp += board[0, 0]
-    state.units[-1].slots[i - 3] = state.units[0].slots[-1] + 1
+    state.units[-1].slots[2 - i] = state.units[0].slots[-1] + 1
     state.units[1].is_ready = not state.units[j].is_ready
-    state.marks[i] = state.marks[-i] + (board[spot] > 0)
-    state.sums[1, i - 2, -1] = row_sum(board[i]) + len(board) + board[i].sum()
+    state.marks[i] = state.marks[3 - i] + (board[spot] > 0)
+    state.sums[1, i % 2, -1] = row_sum(board[i]) + len(board) + board[i].sum()
     board[j][1:] = 7
     for unit in state.units:
         unit.hp += 1
