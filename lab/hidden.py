@@ -9,16 +9,11 @@ python -m swarmzoo.lab.hidden formation search:16 --keywords scenario=ambush --g
 """
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
 import typer
 
-from swarmzoo.agents.find import find_agent
-from swarmzoo.agents.play.match import play_games
-from swarmzoo.agents.play.results import share_of_first
-from swarmzoo.agents.text import read_options
+from swarmzoo.agents.text import read_options, read_text
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -28,7 +23,7 @@ from swarmzoo.envs.insects.hands import shuffle_deck
 from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.evaluate import WinRate
 from swarmzoo.lab.games import even_game
-from swarmzoo.lab.intervals import share_interval
+from swarmzoo.lab.worth import share_of_favoured
 
 COLUMNS = ("agent", "shown what is hidden against itself", "95% interval", "games")
 
@@ -70,15 +65,7 @@ def with_shown(game: Game, side: int) -> Game:
 
 def worth_of_seeing(game: Game, agent: str, games: int, seed: int) -> WinRate:
     """Return how often an agent that is shown what is hidden is first against itself, which is not."""
-    seeds = np.arange(seed, seed + -(-games // game.num_sides))
-    shares = []
-    for side in range(game.num_sides):
-        open_game = with_shown(game, side)
-        seating = np.zeros((len(seeds), game.num_sides), int)
-        results = play_games(open_game, [find_agent(open_game, agent)], seating, seeds, summaries=False)
-        shares.append(share_of_first(results.pay)[:, side])
-    found = np.concatenate(shares)
-    return WinRate(float(found.mean()), *share_interval(found, np.tile(seeds, game.num_sides)), len(found))
+    return share_of_favoured([with_shown(game, side) for side in range(game.num_sides)], agent, games, seed)
 
 
 def main(
@@ -95,16 +82,15 @@ def main(
         found = find_game(game)
         played = even_game(found, read_options(keywords, f"keywords {keywords!r}"))
         for agent in agents:
-            if "search" not in agent:
+            if read_text(agent).kind != "search":
                 raise GameError(f"{agent}: only searches redraw what is hidden; name one, such as search:64")
             rate = worth_of_seeing(played, agent, count, seed)
             rows.append((agent, f"{rate.score:.1%}", f"{rate.low:.1%} to {rate.high:.1%}", str(rate.games)))
             print(f"{agent}: {rows[-1][1]} ({rows[-1][2]}), {rate.games} games", flush=True)
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
-    path: Path = found.folder / "measured" / "hidden.csv"
     if write:
-        write_csv(path, rows)
+        write_csv(found.folder / "measured" / "hidden.csv", rows)
 
 
 if __name__ == "__main__":

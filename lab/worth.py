@@ -8,7 +8,7 @@ python -m swarmzoo.lab.worth formation rules.formations hold volley commander ch
 python -m swarmzoo.lab.worth overseer --games 800 --write       # all of its file, and into the table of its page
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -57,15 +57,22 @@ def with_field(name: str, keywords: dict[str, Any], field: str, value: str) -> G
 def worth(name: str, keywords: dict[str, Any], field: str, bot: str, games: int, seed: int) -> WinRate:
     """Return how often a bot that has the rule is first against itself without it, in games of two sides."""
     sides = find_game(name).read(keywords).side_names
-    seeds = np.arange(seed, seed + -(-games // len(sides)))
+    return share_of_favoured([with_field(name, keywords, field, side) for side in sides], bot, games, seed)
+
+
+def share_of_favoured(made: Sequence[Game], agent: str, games: int, seed: int) -> WinRate:
+    """Return how often an agent is first against itself, in the seat of side k in game k, which favours that side.
+
+    Every seed is played once in each of the games.
+    """
+    seeds = np.arange(seed, seed + -(-games // len(made)))
     shares = []
-    for number, side in enumerate(sides):
-        game = with_field(name, keywords, field, side)
-        seating = np.zeros((len(seeds), len(sides)), int)
-        results = play_games(game, [find_agent(game, bot)], seating, seeds, summaries=False)
-        shares.append(share_of_first(results.pay)[:, number])
+    for side, game in enumerate(made):
+        seating = np.zeros((len(seeds), game.num_sides), int)
+        results = play_games(game, [find_agent(game, agent)], seating, seeds, summaries=False)
+        shares.append(share_of_first(results.pay)[:, side])
     found = np.concatenate(shares)
-    return WinRate(float(found.mean()), *share_interval(found, np.tile(seeds, len(sides))), len(found))
+    return WinRate(float(found.mean()), *share_interval(found, np.tile(seeds, len(made))), len(found))
 
 
 def rules_of(found: FoundGame) -> list[Rule]:
