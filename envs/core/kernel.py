@@ -6,7 +6,8 @@ in a folder named after a hash of every source file it was made from, because Nu
 notice an edit in a function of another file. Numba's global cache settings are neither read nor changed.
 A process whose sources were edited meanwhile compiles for itself: it reads nothing from the disk and keeps nothing.
 With ``SWARMZOO_BOUNDSCHECK=1`` compiled code checks every index and raises IndexError: slow, and kept apart on disk.
-Indices are never negative: without checks such a one is an address before the array, and with them it is refused.
+Only an index that is written as a negative number counts from the end. Another negative one is an address before the
+array, and with checks it is refused; see ``indices``.
 
 This module stands on private parts of Numba, which pyproject.toml therefore bounds; tests/core/test_numba_parts.py
 names every one of them.
@@ -28,14 +29,13 @@ from swarmzoo.envs.core.calls import call_of
 from swarmzoo.envs.core.compiled import CompiledCode
 from swarmzoo.envs.core.compiler import EntryCompiler, KernelCompiler
 from swarmzoo.envs.core.hurry import hurried
+from swarmzoo.envs.core.indices import refuse_negatives
 from swarmzoo.envs.core.sources import are_as_loaded, source_files
 
 JIT = not config.DISABLE_JIT
 CHECKS_BOUNDS = os.environ.get("SWARMZOO_BOUNDSCHECK", "0") not in ("", "0")
 if CHECKS_BOUNDS:
-    from swarmzoo.envs.core.checking import check_negatives
-
-    check_negatives()
+    refuse_negatives()
 _OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKS_BOUNDS}
 _UNKEPT = count()
 

@@ -14,6 +14,7 @@ from llvmlite import ir as llvm_ir
 from numba.core import cgutils, ir, types
 
 from swarmzoo.envs.core.counting import CountingLower
+from swarmzoo.envs.core.indices import from_start
 from swarmzoo.envs.core.steady import is_counted
 
 
@@ -232,7 +233,7 @@ class PlaceLower(CountingLower):
             return None
         offset = None
         for axis, number in enumerate(self._numbers(index, kinds)):
-            where = self._from_start(number, kinds[axis], extents[axis])
+            where = from_start(self.context, self.builder, kinds[axis], number, extents[axis])
             offset = where if offset is None else self.builder.add(self._times(offset, extents[axis]), where)
         for extent in extents[len(kinds) :]:
             offset = self._times(offset, extent)
@@ -243,15 +244,6 @@ class PlaceLower(CountingLower):
             return [self.loadvar(index)]
         numbers = self._indices.get(index)
         return cgutils.unpack_tuple(self.builder, self.loadvar(index), len(kinds)) if numbers is None else numbers
-
-    def _from_start(self, number: Any, kind: Any, extent: Any) -> Any:
-        """Return an index counted from the start, as negative ones are not."""
-        number = self.context.cast(self.builder, number, kind, types.intp if kind.signed else types.uintp)
-        if not kind.signed or not isinstance(number, llvm_ir.Constant) or number.constant >= 0:
-            return number
-        is_negative = self.builder.icmp_signed("<", number, number.type(0))
-        end = number.type(extent) if isinstance(extent, int) else extent
-        return self.builder.select(is_negative, self.builder.add(number, end), number)
 
     def _times(self, number: Any, factor: Any) -> Any:
         if factor == 1:

@@ -208,6 +208,7 @@ from swarmzoo.envs.core.kernel import entry_point, kernel
 
 @kernel
 def put(numbers, at):
+    numbers[-1] = 2  # the last one: an index may be written as a negative number
     numbers[at] = 1
 
 def _put(numbers, at):
@@ -229,8 +230,8 @@ def test_a_switch_makes_kernels_check_their_bounds_and_keeps_that_code_apart(run
     (tmp_path / "wasps" / "__init__.py").touch()
     (tmp_path / "wasps" / "bounds.py").write_text(BOUNDS)
     play = f"from wasps.bounds import run; run({at})"
-    assert run(play)[0] == "1", "the write beside the array is not noticed"
+    assert run(play)[0] == "3", "the write beside the array is not noticed"
     monkeypatch.setenv("SWARMZOO_BOUNDSCHECK", "1")
-    assert run(play)[0] == "out of bounds\n0", "what was compiled without checks is not used with them"
+    assert run(play)[0] == "out of bounds\n2", "what was compiled without checks is not used with them"
     monkeypatch.delenv("SWARMZOO_BOUNDSCHECK")
-    assert run(play)[0] == "1"
+    assert run(play)[0] == "3"
