@@ -52,6 +52,7 @@ ALGORITHMS: dict[str, tuple[Any, dict[str, Any]]] = {
     "A2C": (A2C, {"n_steps": 32, "gamma": 0.999, "ent_coef": 3e-3}),
 }
 SELF_PLAY = "recipes.ppo"  # the page of plain torch in training/recipes
+NAMES = ", ".join([*ALGORITHMS, SELF_PLAY])
 GAMES_AT_ONCE = 32
 _NO_SETTINGS = ("game", "fields", "seed", "choices", "games", "out")  # of the recipe: said elsewhere, or not used
 _FALLING, _LEAST = "-falling", 0.02  # of the learning rate
@@ -71,26 +72,26 @@ def values_of(found: FoundGame, preset: str) -> dict[str, Any]:
     return values
 
 
+def _about(
+    found: FoundGame, preset: str, algorithm: str, seed: int, settings: dict[str, Any], games: int
+) -> dict[str, Any]:
+    """Return what a result says of its run before it begins."""
+    told = {"schema": SCHEMA, "game": found.name, "preset": preset, "algorithm": algorithm, "seed": seed}
+    return told | {"settings": settings, "games_at_once": games}
+
+
 class Scratch:
     """One learner of one game: ``run`` trains it, and returns what it has learned when."""
 
     def __init__(self, found: FoundGame, preset: str, algorithm: str, seed: int, games: int):
         if algorithm not in ALGORITHMS:
-            raise GameError(f"--algorithm {algorithm}: unknown; allowed are {', '.join([*ALGORITHMS, SELF_PLAY])}")
+            raise GameError(f"--algorithm {algorithm}: unknown; allowed are {NAMES}")
         self._found, self._games = found, games
         self._keywords = values_of(found, preset)
         made, settings = ALGORITHMS[algorithm]
         self._is_masked = made is MaskablePPO
         self._model: Any = made("MlpPolicy", self._env(GAMES_AT_ONCE, seed=seed), seed=seed, device="cpu", **settings)
-        self.about: dict[str, Any] = {
-            "schema": SCHEMA,
-            "game": found.name,
-            "preset": preset,
-            "algorithm": algorithm,
-            "seed": seed,
-            "settings": settings,
-            "games_at_once": GAMES_AT_ONCE,
-        }
+        self.about = _about(found, preset, algorithm, seed, settings, GAMES_AT_ONCE)
 
     def _env(self, games: int, **options: Any) -> Any:
         return swarmzoo.make(self._found.name, "sb3", num_envs=games, **self._keywords, **options)
@@ -197,15 +198,7 @@ class SelfPlay:
         self._settings = ppo.Settings(found.name, json.dumps(self._keywords), seed, choices=1 << 60)
         self._now: ppo.Learned
         rest = {name: value for name, value in vars(self._settings).items() if name not in _NO_SETTINGS}
-        self.about: dict[str, Any] = {
-            "schema": SCHEMA,
-            "game": found.name,
-            "preset": preset,
-            "algorithm": SELF_PLAY,
-            "seed": seed,
-            "settings": rest,
-            "games_at_once": self._settings.envs,
-        }
+        self.about = _about(found, preset, SELF_PLAY, seed, rest, self._settings.envs)
 
     def run(self, seconds: float) -> dict[str, Any]:
         """Train for some seconds, by a rate that falls to nearly nothing; return as ``Scratch.run`` does."""
@@ -231,7 +224,7 @@ class SelfPlay:
 def main(
     game: Annotated[str, typer.Argument(help="The game.")],
     preset: Annotated[str, typer.Option(help="A preset of the game; without it, as it is shipped.")] = "",
-    algorithm: Annotated[str, typer.Option(help=f"One of {', '.join([*ALGORITHMS, SELF_PLAY])}.")] = "MaskablePPO",
+    algorithm: Annotated[str, typer.Option(help=f"One of {NAMES}.")] = "MaskablePPO",
     seed: Annotated[int, typer.Option(min=0, help="Seed of the learner and its games.")] = 1,
     minutes: Annotated[float, typer.Option(min=0.01, help="How long it trains.")] = 2.5,
     threads: Annotated[int, typer.Option(min=1, help="Threads of torch.")] = 1,
