@@ -352,7 +352,7 @@ def _bounds_of_phases(n: int, hexes: int, capacity: int, counters: int) -> Itera
     yield from dict.fromkeys(("moves_made", "rampages"), (0, MAX_MOVES)).items()
     yield from dict.fromkeys(("move_begun", "move_given_up"), FLAG).items()
     yield from dict.fromkeys(("at", "fight"), (NO_HEX, hexes - 1)).items()
-    yield "steps", (0, CLASSES)
+    yield "steps", (0, min(counters * (CLASSES - 1), np.iinfo(np.int16).max))  # each picks others up who go on
     yield from dict.fromkeys(("may_drop", "may_pick_up", "struck"), FLAG).items()
     yield "count_for", (GO, DROP)
     yield "count_class", (0, CLASSES - 1)

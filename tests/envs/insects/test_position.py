@@ -7,6 +7,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.insects.cards import Kind
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.envs.insects.state import BID_WINDOW, DISCARDED, EVOLUTION, FIGHT_ORDER, FIGHT_WINDOW, MOVE_WINDOW, PICK
+from tests.envs.insects.positions import play
 from tests.envs.insects.random_games import CONFIGS, FOUR, TWO, random_game
 
 POSITION = """\
@@ -216,3 +217,11 @@ def test_a_position_needs_a_board_and_a_seed_from_zero():
         read("phase: move\n")
     with pytest.raises(GameError, match="seed = -1"):
         read(four(POSITION), seed=-1)
+
+
+def test_a_group_that_takes_others_along_may_go_further_than_any_insect():
+    game = play("phase: move\nplay a: Wings\nboard:\n6 " + "1a1 " * 20 + "1 6b3\n", base_stack=900)
+    game.does("pick A2", "go east", *["pick up", "go east"] * 17)
+    assert game.s["steps"] == 18
+    text = game.game.words.write_position(game.table.states)
+    assert game.game.words.read_position(text, seed=0).tobytes() == game.table.states.tobytes()
