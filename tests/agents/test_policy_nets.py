@@ -29,10 +29,15 @@ from swarmzoo.envs.insects.game import insects
 GAMES = {
     "insects": insects(InsectsConfig(symmetric=True)),
     "insects, three": insects(InsectsConfig(players=3, symmetric=True)),
-    "insects, four": insects(InsectsConfig(players=4)),
+    "insects, four": insects(InsectsConfig(players=4, symmetric=True)),
     "formation": formation(FormationConfig()),
 }
-OF_GAMES = {"insects": ["standard"], "insects, three": ["three"], "formation": ["clash", "company", "march"]}
+OF_GAMES = {
+    "insects": ["standard"],
+    "insects, three": ["three"],
+    "insects, four": ["four"],
+    "formation": ["clash", "company", "march"],
+}
 NETS = {
     "flat": ("insects", Network(width=24, layers=2, head=12)),
     "flat, of bytes": ("formation", Network(width=24, layers=1, head=12)),
