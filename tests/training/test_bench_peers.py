@@ -177,54 +177,33 @@ def test_a_board_game_is_played_whole_and_seen_before_every_move(clock, install,
     assert peers._open_spiel(name, 0.0) == (2.0, 2.0, 2.0) and asked == [name]
 
 
-def test_batches_of_1024_are_waited_for(clock, install):
+def test_batches_of_1024_are_played_at_random_and_waited_for(clock, install):
     made: list[Any] = []
     named: list[str] = []
+    taken: list[int] = []
+    drawn = iter([0.0, 0.999] * 30)
 
     def init(keys: Any) -> Batched:
         made.append(keys)
         return Batched(clock)
 
-    def step(state: Batched, actions: np.ndarray) -> Batched:
-        assert actions.tolist() == [1], "the first legal action"
+    def step(state: Batched, actions: np.ndarray, keys: Any) -> Batched:
+        taken.extend(actions.tolist())
+        assert len(keys) == 1024, "one for each game, to begin it again"
         clock.spend(wall=1.0, cpu=1.0)
         return Batched(clock, state.steps + 1)
 
     same = SimpleNamespace(jit=lambda f: f, vmap=lambda f: f)
-    same.random = SimpleNamespace(PRNGKey=lambda seed: seed, split=lambda key, count: [key] * count)
+    same.random = SimpleNamespace(
+        PRNGKey=lambda seed: seed,
+        split=lambda key, count: [key] * count,
+        uniform=lambda key, shape: np.full((1, 1), next(drawn)),
+    )
     install("jax", **vars(same))
-    install("pgx", make=lambda name: named.append(name) or SimpleNamespace(init=init, step=step))
+    env = SimpleNamespace(init=init, step="the step")
+    install("pgx", make=lambda name: named.append(name) or env)
+    install("pgx.experimental", auto_reset=lambda one, begin: step if (one, begin) == ("the step", init) else None)
     found = peers._pgx("connect_four", 0.0)
     assert [len(keys) for keys in made] == [1024] and named == ["connect_four"]
     assert found == (8 * 1024 / 16,) * 3, "eight steps, and the wait for what they show"
-
-
-def test_dictionaries_of_a_battle_are_charged_for_steps_alone(battle):
-    assert peers._magent(0.0) == (6.0, 6.0, 6.0)
-    assert battle.resets == 3 and battle.steps == 3 * 40
-
-
-def test_a_battle_below_its_dictionaries_is_charged_for_every_call(battle):
-    assert peers._magent_batch(0.0) == (8.0, 8.0, 8.0)
-    assert battle.resets == 3 and len(battle.calls) == 3 * 40 * 8
-    each = ["see red", "act red", "see blue", "act blue", "step", "pay red", "pay blue", "clear"]
-    assert battle.calls[:8] == each == battle.calls[-8:]
-
-
-@pytest.mark.parametrize(
-    ("sequential", "installed", "names"),
-    [
-        (True, ["rlcard", "pyspiel", "pgx", "magent2"], ["PettingZoo classic", *["OpenSpiel"] * 2, *["Pgx"] * 2]),
-        (True, ["pyspiel"], ["OpenSpiel", "OpenSpiel"]),
-        (False, ["rlcard", "magent2"], ["MAgent2", "MAgent2"]),
-        (False, ["rlcard"], []),
-    ],
-)
-def test_only_what_is_installed_and_of_the_same_kind_is_measured(monkeypatch, sequential, installed, names):
-    monkeypatch.setattr(peers.importlib.util, "find_spec", lambda name: name if name in installed else None)
-    measures = ("_pettingzoo_classic", "_open_spiel", "_pgx", "_magent", "_magent_batch")
-    for number, name in enumerate(measures):
-        monkeypatch.setattr(peers, name, lambda *asked, number=number: (asked[-1], number, asked[:-1]))
-    found = list(peers.peer_figures(SimpleNamespace(sequential=sequential), 2.5))
-    assert [name.partition(",")[0] for name, _ in found] == names
-    assert all(values[0] == 2.5 for _, values in found) and len({values for _, values in found}) == len(found)
+    assert taken == ([1, 2] * 30)[: len(taken)], "the first and the last legal action"

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -79,18 +80,28 @@ def _open_spiel(name: str, seconds: float) -> Values:
 
 
 def _pgx(name: str, seconds: float) -> Values:
+    """Measure legal actions drawn at random, in games that begin again when they end, as ours are measured."""
     jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
+    auto_reset = importlib.import_module("pgx.experimental").auto_reset
 
     env = pgx.make(name)
-    step = jax.jit(jax.vmap(env.step))
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def turn(state: Any, key: Any) -> Any:
+        key, choosing, beginning = jax.random.split(key, 3)
+        legal = state.legal_action_mask
+        wanted = jax.random.uniform(choosing, (1024, 1)) * legal.sum(-1, keepdims=True)
+        return step(state, (legal.cumsum(-1) > wanted).argmax(-1), jax.random.split(beginning, 1024)), key
+
+    turn = jax.jit(turn)
     key = jax.random.PRNGKey(0)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, 1024))
-    state = step(state, state.legal_action_mask.argmax(-1))
+    state, key = turn(state, key)
 
     def work() -> int:
-        nonlocal state
+        nonlocal state, key
         for _ in range(8):
-            state = step(state, state.legal_action_mask.argmax(-1))
+            state, key = turn(state, key)
         state.observation.block_until_ready()
         return 8 * 1024
 
