@@ -1,8 +1,8 @@
 """The pages of the environments: prose by hand, facts between markers and pictures by this module.
 
 A page is `envs/<game>/README.md`. Text between `<!-- facts: NAME -->` and `<!-- end -->` is made from the game itself;
-`make pages` writes it again, and a test fails when a page is out of date. The lab's page has facts of all games,
-that of the viewer what was measured in a browser.
+`make pages` writes it again, and a test fails when a page is out of date. The front page and the lab's have facts of
+all games, that of the viewer what was measured in a browser.
 """
 
 import csv
@@ -15,6 +15,7 @@ from typing import Any
 
 import yaml
 
+from swarmzoo.command.front_figures import front
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.config import Settings, allowed, fields_of, value_of
 from swarmzoo.envs.core.forecast import measured
@@ -27,6 +28,7 @@ from swarmzoo.lab.seats import EVEN
 from swarmzoo.viewer.page_picture import RECIPE, write_picture
 
 _SHARE = re.compile(r"([0-9.]+)% \(")
+FRONT = Path("README.md")
 LAB = Path("lab", "probing", "README.md")
 VIEWER = Path("viewer", "README.md")
 _BLOCK = re.compile(r"(<!-- facts: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -49,7 +51,7 @@ def write_pages(root: Path, names: list[str]) -> None:
         page.write_text(renewed(name, page.read_text(encoding="utf-8")), encoding="utf-8")
         if (page.parent / RECIPE).is_file():
             write_picture(name, page.parent)
-    for page in (root / LAB, root / VIEWER):
+    for page in (root / FRONT, root / LAB, root / VIEWER):
         page.write_text(renewed_shared(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
@@ -398,7 +400,13 @@ def pages() -> str:
     return _table(rows[0], [list(row) for row in rows[1:]])
 
 
-FACTS_OF_ALL: dict[str, Callable[[], str]] = {"power": power, "pages": pages}
+def front_table() -> str:
+    """Tabulate the speeds that the front page names."""
+    header, *rows = front()
+    return _table(header, rows)
+
+
+FACTS_OF_ALL: dict[str, Callable[[], str]] = {"power": power, "pages": pages, "front": front_table}
 
 
 if __name__ == "__main__":

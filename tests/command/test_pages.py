@@ -25,6 +25,12 @@ def test_the_facts_on_the_labs_page_are_those_that_were_measured():
     assert "| insects | balance | none | clean |" in text
 
 
+def test_the_figures_on_the_front_page_are_those_that_were_measured():
+    text = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
+    assert renewed_shared(text) == text, "the page is out of date: run make pages"
+    assert "Pgx, connect four: " in text and "counting all soldiers, " in text
+
+
 def test_the_figures_on_the_viewers_page_are_those_that_were_measured():
     text = Path(viewer.__file__).with_name("README.md").read_text(encoding="utf-8")
     assert renewed_shared(text) == text, "the page is out of date: run make pages"
