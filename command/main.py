@@ -22,6 +22,7 @@ from swarmzoo.command import (
     envs,
     evaluate,
     gallery,
+    league,
     mcp,
     play,
     probe,
@@ -79,6 +80,7 @@ app.command("envs")(envs.envs)
 app.command("agents")(agents.agents)
 app.command("rules")(rules)
 app.command("train")(train.train)
+app.command("league")(league.league)
 app.command("evaluate")(evaluate.evaluate)
 app.command("rate")(rate.rate)
 app.command("watch")(watch.watch)

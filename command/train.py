@@ -35,10 +35,10 @@ def train(
         raise GameError("--resume needs --out FOLDER: the run to continue")
     kept = _kept(out, game) if resume and out is not None and not (config or preset) else None
     if kept is not None:
-        setting = settings_from(TrainConfig, kept, _of_env(game, overrides))
+        setting = settings_from(TrainConfig, kept, of_env(game, overrides))
     else:
         setting = load_settings(
-            TrainConfig, f"{found.place}/train", config or preset or "quick", _of_env(game, overrides)
+            TrainConfig, f"{found.place}/train", config or preset or "quick", of_env(game, overrides)
         )
     made = found.read(setting.env, "env.")
     folder = out or Path("runs") / f"{game}-{preset or 'quick'}-{time.strftime('%Y%m%d-%H%M%S')}"
@@ -57,7 +57,7 @@ def _kept(out: Path, game: str) -> dict[str, Any] | None:
     return kept
 
 
-def _of_env(game: str, overrides: list[str] | None) -> list[str]:
+def of_env(game: str, overrides: list[str] | None) -> list[str]:
     """Fields of the game may be set without the word env: players=4, rules.base_attack=2."""
     fields = find_game(game).config.model_fields
     return [f"env.{text}" if re.split(r"[.=]", text)[0] in fields else text for text in overrides or []]

@@ -9,6 +9,7 @@ from rich.progress import Progress as Bar
 
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.lab.csv_table import csv_text
+from swarmzoo.lab.drawing import label
 from swarmzoo.training.curve import draw_curve
 
 WIDE = 100  # columns
@@ -59,7 +60,7 @@ class Progress:
 
     def evaluated(self, steps: int, rows: dict[str, dict[str, Any]]) -> None:
         """Print the result of an evaluation."""
-        parts = [f"{name} {row['score']:.0%} ({row['low']:.0%}-{row['high']:.0%})" for name, row in rows.items()]
+        parts = [f"{label(name)} {row['score']:.0%} ({row['low']:.0%}-{row['high']:.0%})" for name, row in rows.items()]
         when = f"{steps:>12,} steps" if steps >= 0 else "         untrained"
         for line in in_lines(f"{when}   won against", parts, self.console.width):
             self.say(line)

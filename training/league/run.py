@@ -1,0 +1,140 @@
+"""A league as a folder: its stages one after another, each resumed where it was stopped, and then the matrix."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import write_whole
+from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.provenance import made_with
+from swarmzoo.lab.begun import refuse_other
+from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.folder import held, is_run, refuse_used
+from swarmzoo.training.interruption import Stopped
+from swarmzoo.training.league.config import LeagueConfig
+from swarmzoo.training.league.matrix import Matrix
+from swarmzoo.training.league.stages import (
+    FIRST,
+    Stage,
+    checkpoint,
+    exploiter_config,
+    is_exploiter,
+    main_config,
+    stages,
+)
+from swarmzoo.training.run import PACKAGES, train
+from swarmzoo.training.start import start_path, with_network_of_start
+
+BEGUN = "league.json"
+Say = Callable[[str], None]
+
+
+def play_league(config: LeagueConfig, game: Game, folder: Path, *, resume: bool, say: Say) -> None:
+    """Train a league in a folder, and write what its members win from each other.
+
+    Raises GameError for a new league in a folder that is used, for ``resume`` where none began or another one did, and
+    for what ``train`` refuses; Stopped when somebody interrupts it.
+    """
+    folder = folder.absolute()
+    _refuse_other_game(config, game)
+    _begin(config, game, folder, resume)
+    with held(folder):
+        _write_begun(config, game, folder)
+        matrix = Matrix(game, config, folder)
+        try:
+            members = _train_all(config, game, matrix, say)
+        except Stopped:
+            raise Stopped(
+                f"{folder}: stopped; continue with `swarmzoo league {game.name} --resume --out {folder}`"
+            ) from None
+        say("compare all members")
+        matrix.write(members)
+
+
+def _refuse_other_game(config: LeagueConfig, game: Game) -> None:
+    if config.training.game != game.name:
+        told = f"training.game = {ascii(config.training.game)[:80]}"
+        raise GameError(f"{told}: the configuration is for another game than {game.name}")
+
+
+def _begin(config: LeagueConfig, game: Game, folder: Path, resume: bool) -> None:
+    """Refuse what cannot be begun or gone on with, before anything is written."""
+    if config.start is not None:
+        with_network_of_start(config.training.model_copy(update={"start": config.start}), game)
+    if not resume:
+        refuse_used(folder)
+        return
+    if (began := kept_league(folder)) is None:
+        raise GameError(f"{folder}: no league to resume here ({BEGUN} not found)")
+    before, now = began["config"], config.model_dump(mode="json")
+    keeps = "a resumed league keeps everything but the number of rounds"
+    refuse_other(folder, {**before, "rounds": 0}, {**now, "rounds": 0}, "league", keeps)
+    if now["rounds"] < before["rounds"]:
+        raise GameError(f"{folder}: the league began with {before['rounds']} rounds; more may be played, not fewer")
+
+
+def kept_league(folder: Path) -> dict[str, Any] | None:
+    """Return with what the league in a folder was begun, None where there is none; GameError for a damaged file."""
+    path = folder / BEGUN
+    if not path.exists():
+        return None
+    try:
+        found = dict(json.loads(path.read_bytes()))
+        LeagueConfig.read(found["config"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise GameError(f"{path}: it is damaged; begin a new league") from None
+    return found
+
+
+def _write_begun(config: LeagueConfig, game: Game, folder: Path) -> None:
+    about = {"env": game.env_id, "rules_signature": game.rules_signature, **made_with(PACKAGES)}
+    text = json.dumps({**about, "config": config.model_dump(mode="json")}, indent=1)
+    write_whole(folder / BEGUN, (text + "\n").encode())
+
+
+def _train_all(config: LeagueConfig, game: Game, matrix: Matrix, say: Say) -> list[str]:
+    """Train every stage that is not done; return the members in the order in which they came."""
+    folder = matrix.folder
+    _first(config, game, folder, say)
+    members = [FIRST]
+    for stage in stages(config.rounds):
+        if is_exploiter(stage.name):
+            say(f"round {stage.round} of {config.rounds}: {stage.name} learns to win from {stage.rival}")
+            _train(exploiter_config(config, stage, folder), game, folder / stage.name)
+        else:
+            shares = {name: matrix.met(name, stage.rival).score for name in members}
+            say(f"round {stage.round} of {config.rounds}: {stage.name} learns to win from all")
+            _train(main_config(config, stage, folder, shares), game, folder / stage.name)
+        members.append(stage.name)
+        say(_outcome(matrix, stage))
+    return members
+
+
+def _first(config: LeagueConfig, game: Game, folder: Path, say: Say) -> None:
+    """Bring the first main policy: a trained one, or one that is trained now."""
+    if config.start is None:
+        say(f"{FIRST} is trained")
+        _train(config.training, game, folder / FIRST)
+    elif not checkpoint(folder, FIRST).exists():
+        write_whole(checkpoint(folder, FIRST), start_path(config.start, game).read_bytes())
+
+
+def _train(config: TrainConfig, game: Game, folder: Path) -> None:
+    """Train a stage, unless it is done."""
+    if not (folder / "last.npz").exists():
+        train(config, game, folder, resume=is_run(folder), seeds=1)
+
+
+def _outcome(matrix: Matrix, stage: Stage) -> str:
+    """Say what a stage came to."""
+    if is_exploiter(stage.name):
+        found = matrix.met(stage.name, stage.rival)
+        return f"{stage.name} wins {_share(found)} from {stage.rival}"
+    before, own = matrix.met(stage.name, stage.rival), matrix.met(stage.name, f"exploiter_{stage.round}")
+    return f"{stage.name} wins {_share(before)} from {stage.rival}, and {_share(own)} from exploiter_{stage.round}"
+
+
+def _share(rate: Any) -> str:
+    return f"{rate.score:.0%} ({rate.low:.0%} to {rate.high:.0%})"
