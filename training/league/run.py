@@ -24,8 +24,10 @@ from swarmzoo.training.league.stages import (
     main_config,
     stages,
 )
+from swarmzoo.training.progress import Progress
 from swarmzoo.training.run import PACKAGES, train
 from swarmzoo.training.start import start_path, with_network_of_start
+from swarmzoo.training.trainer import Trainer
 
 BEGUN = "league.json"
 Say = Callable[[str], None]
@@ -61,10 +63,10 @@ def _refuse_other_game(config: LeagueConfig, game: Game) -> None:
 
 def _begin(config: LeagueConfig, game: Game, folder: Path, resume: bool) -> None:
     """Refuse what cannot be begun or gone on with, before anything is written."""
-    if config.start is not None:
-        with_network_of_start(config.training.model_copy(update={"start": config.start}), game)
+    first = with_network_of_start(config.training.model_copy(update={"start": config.start}), game)
     if not resume:
         refuse_used(folder)
+        Trainer(first, game, folder, Progress(quiet=True))  # refuses opponents that there are not, and the like
         return
     if (began := kept_league(folder)) is None:
         raise GameError(f"{folder}: no league to resume here ({BEGUN} not found)")
