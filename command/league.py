@@ -49,6 +49,8 @@ def league(
     values: dict[str, Any]
     if kept is not None:
         values = kept["config"]
+        if (was := values["training"]["game"]) != game:
+            raise GameError(f"{out}: this is a league of {ascii(was)[:80]}, not of {game}")
     else:
         given = read_yaml(config_path(config or preset or "quick", f"{found.place}/train"))
         values = given if "training" in given else {"training": given}

@@ -139,6 +139,7 @@ def test_more_rounds_may_follow_and_nothing_is_trained_again(tmp_path):
     play_league(league(rounds=2, start=None), GAME, folder, resume=True, say=told.append)
     assert (folder / "main_1" / "last.npz").read_bytes() == before and (folder / "main_2" / "last.npz").exists()
     assert any(line.startswith("exploiter_2 wins ") for line in told)
+    assert "round 2 of 2: main_2 learns to win from all" in told and not any("round 1" in line for line in told)
     with pytest.raises(GameError, match="began with 2 rounds; more may be played, not fewer"):
         play_league(league(rounds=1), GAME, folder, resume=True, say=ignore)
     with pytest.raises(GameError, match=r"began with main_steps = 256, not 512; a resumed league keeps everything"):
@@ -201,6 +202,11 @@ def test_a_folder_that_is_used_and_damaged_files_are_refused(whole, tmp_path):
     (tmp_path / "met.json").write_text("[1]")
     with pytest.raises(GameError, match=r"met\.json: it is damaged; remove it"):
         Matrix(GAME, league(), tmp_path)
+
+
+def test_a_league_of_another_game_is_not_gone_on_with(whole, capsys, monkeypatch):
+    ended = run(capsys, monkeypatch, "league", "warband", "--resume", "--out", str(whole))
+    assert ended.code == 2 and "this is a league of 'insects', not of warband" in ended.err
 
 
 def test_the_command_reads_a_preset_overrides_and_files_of_both_kinds(capsys, monkeypatch, tmp_path):

@@ -103,12 +103,13 @@ def _train_all(config: LeagueConfig, game: Game, matrix: Matrix, say: Say) -> li
     members = [FIRST]
     for stage in stages(config.rounds):
         if is_exploiter(stage.name):
-            say(f"round {stage.round} of {config.rounds}: {stage.name} learns to win from {stage.rival}")
-            _train(exploiter_config(config, stage, folder), game, folder / stage.name)
+            whom, training = stage.rival, exploiter_config(config, stage, folder)
         else:
             shares = {name: matrix.met(name, stage.rival).score for name in members}
-            say(f"round {stage.round} of {config.rounds}: {stage.name} learns to win from all")
-            _train(main_config(config, stage, folder, shares), game, folder / stage.name)
+            whom, training = "all", main_config(config, stage, folder, shares)
+        if not _is_done(folder / stage.name):
+            say(f"round {stage.round} of {config.rounds}: {stage.name} learns to win from {whom}")
+            _train(training, game, folder / stage.name)
         members.append(stage.name)
         say(_outcome(matrix, stage))
     return members
@@ -116,17 +117,21 @@ def _train_all(config: LeagueConfig, game: Game, matrix: Matrix, say: Say) -> li
 
 def _first(config: LeagueConfig, game: Game, folder: Path, say: Say) -> None:
     """Bring the first main policy: a trained one, or one that is trained now."""
-    if config.start is None:
+    if config.start is None and not _is_done(folder / FIRST):
         say(f"{FIRST} is trained")
         _train(config.training, game, folder / FIRST)
-    elif not checkpoint(folder, FIRST).exists():
+    elif config.start is not None and not checkpoint(folder, FIRST).exists():
         write_whole(checkpoint(folder, FIRST), start_path(config.start, game).read_bytes())
 
 
+def _is_done(folder: Path) -> bool:
+    """Tell whether a stage has come to its end."""
+    return (folder / "last.npz").exists()
+
+
 def _train(config: TrainConfig, game: Game, folder: Path) -> None:
-    """Train a stage, unless it is done."""
-    if not (folder / "last.npz").exists():
-        train(config, game, folder, resume=is_run(folder), seeds=1)
+    """Train a stage, or go on with it."""
+    train(config, game, folder, resume=is_run(folder), seeds=1)
 
 
 def _outcome(matrix: Matrix, stage: Stage) -> str:
