@@ -61,7 +61,7 @@ def league(
     made = found.read(setting.training.env, "env.")
     folder = out or Path("runs") / f"league-{game}-{time.strftime('%Y%m%d-%H%M%S')}"
     play_league(setting, made, folder, resume=resume, say=say)
-    last = folder / f"main_{setting.rounds}" / "best.npz"
+    last = folder / f"main_{setting.rounds}" / "last.npz"
     say(f"{folder}: payoffs.csv and payoffs.png (all members against each other); the policy is {last}")
 
 

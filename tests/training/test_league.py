@@ -54,7 +54,7 @@ def test_exploiters_and_main_policies_take_turns():
 def test_an_exploiter_meets_the_main_policy_alone_and_begins_from_it():
     stage = stages(2)[2]
     config = exploiter_config(league(exploiter_steps=512), stage, Path("/x"))
-    rival = str(Path("/x/main_1/best.npz"))
+    rival = str(Path("/x/main_1/last.npz"))
     assert (config.start, config.self_play.bots, config.self_play.bots_share) == (rival, {rival: 1.0}, 1.0)
     assert config.total_steps == 512 and config.evaluation.against == (rival,) and config.imitation.steps == 0
 
@@ -63,7 +63,7 @@ def test_the_main_policy_meets_its_own_opponents_and_all_members():
     shares = {"main_0": 0.5, "exploiter_1": 0.75}
     config = main_config(league(), stages(2)[1], Path("/x"), shares)
     bots = config.self_play.bots
-    path = {name: str(Path("/x") / name / "best.npz") for name in shares}
+    path = {name: str(Path("/x") / name / "last.npz") for name in shares}
     assert bots[path["exploiter_1"]] == pytest.approx(0.5 * 0.75 / 1.25) and bots[path["main_0"]] == pytest.approx(0.2)
     assert bots["random"] == bots["rusher"] == pytest.approx(0.5 * 0.5 / 2)
     assert config.self_play.bots_share == pytest.approx(0.75), "a quarter is left for itself"
@@ -99,13 +99,13 @@ def test_seeds_of_stages_differ():
 
 def test_a_league_writes_every_member_and_the_matrix(whole):
     names = ["main_0", "exploiter_1", "main_1", "exploiter_2", "main_2"]
-    assert all((whole / name / "best.npz").exists() for name in names) and (whole / "payoffs.png").stat().st_size > 1000
+    assert all((whole / name / "last.npz").exists() for name in names) and (whole / "payoffs.png").stat().st_size > 1000
     rows = list(csv.DictReader((whole / "payoffs.csv").read_text().splitlines()))
     assert len(rows) == 20 and {row["agent"] for row in rows} == set(names)
     score = {(row["agent"], row["against"]): float(row["score"]) for row in rows}
     assert all(score[one, other] == pytest.approx(1 - score[other, one]) for one, other in score)
     met = json.loads((whole / "main_2" / "manifest.json").read_text())["config"]["self_play"]["bots"]
-    assert set(met) == {"random", "rusher", *(str(whole / name / "best.npz") for name in names[:-1])}
+    assert set(met) == {"random", "rusher", *(str(whole / name / "last.npz") for name in names[:-1])}
 
 
 @pytest.mark.parametrize("at", [1, 2, 3, 4])
@@ -147,10 +147,10 @@ def test_more_rounds_may_follow_and_nothing_is_trained_again(tmp_path):
 
 
 def test_a_league_may_begin_with_a_policy_that_is_there(whole, tmp_path):
-    first = whole / "main_0" / "best.npz"
+    first = whole / "main_0" / "last.npz"
     play_league(league(rounds=1, start=str(first)), GAME, tmp_path / "of", resume=False, say=ignore)
-    assert (tmp_path / "of" / "main_0" / "best.npz").read_bytes() == first.read_bytes()
-    assert not (tmp_path / "of" / "main_0" / "last.npz").exists(), "it is not trained"
+    assert (tmp_path / "of" / "main_0" / "last.npz").read_bytes() == first.read_bytes()
+    assert not (tmp_path / "of" / "main_0" / "manifest.json").exists(), "it is not trained"
 
 
 def test_with_three_sides_both_are_measured_against_two_of_the_other(monkeypatch, tmp_path):

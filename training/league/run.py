@@ -117,16 +117,18 @@ def _train_all(config: LeagueConfig, game: Game, matrix: Matrix, say: Say) -> li
 
 def _first(config: LeagueConfig, game: Game, folder: Path, say: Say) -> None:
     """Bring the first main policy: a trained one, or one that is trained now."""
-    if config.start is None and not _is_done(folder / FIRST):
+    if _is_done(folder / FIRST):
+        return
+    if config.start is None:
         say(f"{FIRST} is trained")
         _train(config.training, game, folder / FIRST)
-    elif config.start is not None and not checkpoint(folder, FIRST).exists():
+    else:
         write_whole(checkpoint(folder, FIRST), start_path(config.start, game).read_bytes())
 
 
 def _is_done(folder: Path) -> bool:
     """Tell whether a stage has come to its end."""
-    return (folder / "last.npz").exists()
+    return checkpoint(folder.parent, folder.name).exists()
 
 
 def _train(config: TrainConfig, game: Game, folder: Path) -> None:

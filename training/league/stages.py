@@ -35,8 +35,8 @@ def stages(rounds: int) -> list[Stage]:
 
 
 def checkpoint(folder: Path, name: str) -> Path:
-    """Return the policy of a member."""
-    return folder / name / "best.npz"
+    """Return the policy of a member: that at the end of its stage, as the best evaluation is often a lucky one."""
+    return folder / name / "last.npz"
 
 
 def is_exploiter(name: str) -> bool:
