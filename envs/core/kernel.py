@@ -36,7 +36,8 @@ JIT = not config.DISABLE_JIT
 CHECKS_BOUNDS = os.environ.get("SWARMZOO_BOUNDSCHECK", "0") not in ("", "0")
 if CHECKS_BOUNDS:
     refuse_negatives()
-_OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKS_BOUNDS}
+# debug: with what NUMBA_DEBUGINFO adds the passes of `lowering` would write code that hangs
+_OPTIONS = {"nogil": True, "debug": False, "error_model": "numpy", "boundscheck": CHECKS_BOUNDS}
 _UNKEPT = count()
 
 

@@ -42,6 +42,15 @@ def test_processes_killed_while_they_compile_leave_nothing_broken(tmp_path):
     assert list(compiling.kill_while_compiling(2, 1, tmp_path)) == []
 
 
+@pytest.mark.parametrize("setting", ["NUMBA_DEBUGINFO", "NUMBA_ENABLE_PROFILING"])
+def test_who_asks_numba_for_debug_information_or_profiles_plays_the_same(tmp_path, monkeypatch, setting):
+    plain, _ = compiling.start(tmp_path, compiling.PLAY, "2").communicate()
+    (tmp_path / "again").mkdir()
+    monkeypatch.setenv(setting, "1")
+    told, complaints = compiling.start(tmp_path / "again", compiling.PLAY, "2").communicate(timeout=120)
+    assert told == plain and told, complaints
+
+
 WASPS = """
 from swarmzoo.envs.core.kernel import entry_point, kernel
 from wasps.numbers import SIZE
