@@ -20,6 +20,8 @@ from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
+SHOWN = 3  # fields in which rules differ
+
 if TYPE_CHECKING:  # training needs it, play does not
     import torch
 
@@ -93,11 +95,28 @@ def _check_fit(path: Path, header: dict[str, Any], game: Game) -> None:
             f"here {(game.observation_size, game.num_actions)}); use the same players, radius and map size"
         )
     if header.get("rules_signature") != game.rules_signature:
-        _warn_of_rules(path, game.rules_signature)
+        given, own = header.get("game_config"), game.config.model_dump(mode="json")
+        _warn_of_rules(
+            path, game.rules_signature, "; ".join(_differences(given if isinstance(given, dict) else {}, own))
+        )
+
+
+def _differences(before: dict[str, Any], now: dict[str, Any], place: str = "") -> list[str]:
+    """Return in which fields two configurations differ, the first few; shaping is pay for learners alone."""
+    found = []
+    for key in before.keys() & now.keys():
+        was, value = before[key], now[key]
+        if isinstance(was, dict) and isinstance(value, dict):
+            found += _differences(was, value, f"{place}{key}.")
+        elif was != value and not key.startswith("shaping_"):
+            found.append(f"{place}{key} = {_told(was)}, not {_told(value)}")
+    found.sort(key=lambda text: (text.count("."), text))
+    return found if place or len(found) <= SHOWN else [*found[:SHOWN], f"and {len(found) - SHOWN} more"]
 
 
 @cache
-def _warn_of_rules(path: Path, rules: str) -> None:
+def _warn_of_rules(path: Path, rules: str, differences: str) -> None:
     """Warn of a policy of other rules, once; workers leave it to the process that began them."""
     if multiprocessing.parent_process() is None:
-        print(f"swarmzoo: warning: {path} was trained on other rules than those played now", file=sys.stderr)
+        more = f": {differences}" if differences else ""
+        print(f"swarmzoo: warning: {path} was trained on other rules than those played now{more}", file=sys.stderr)

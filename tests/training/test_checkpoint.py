@@ -138,10 +138,20 @@ def test_other_formats_are_refused(checkpoint):
         load_policy(checkpoint, GAME)
 
 
-def test_other_rules_load_with_a_warning(checkpoint, capsys):
-    other = insects(InsectsConfig.read({"symmetric": True, "rules": {"base_attack": 2}}))
-    load_policy(checkpoint, other)
-    assert "other rules" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"rules": {"base_attack": 2}}, ": rules.base_attack = 1, not 2\n"),
+        ({"rules": {"base_attack": 2, "shaping_spaces": 0.5}}, ": rules.base_attack = 1, not 2\n"),
+        (
+            {"max_rounds": 9, "rules": {"base_attack": 2, "base_defense": 2, "base_stack": 7, "base_movement": 3}},
+            ": max_rounds = None, not 9; rules.base_attack = 1, not 2; rules.base_defense = 1, not 2; and 2 more\n",
+        ),
+    ],
+)
+def test_other_rules_load_with_a_warning_that_says_which(checkpoint, capsys, values, told):
+    load_policy(checkpoint, insects(InsectsConfig.read({"symmetric": True} | values)))
+    assert capsys.readouterr().err.endswith(f"was trained on other rules than those played now{told}")
 
 
 def test_a_header_that_was_edited_is_refused(checkpoint):
