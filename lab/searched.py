@@ -1,0 +1,82 @@
+"""Trained policies beside searches: what each wins from tree searches, and from it a search that the policy leads.
+
+python -m swarmzoo.lab.searched overseer duel hold_ground --games 200 --write
+
+A policy plays the task of its evaluation set, ``configs/GAME/evaluate/NAME.yaml``, or else of the set ``fixed``.
+"""
+
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.text import search_options
+from swarmzoo.envs.catalogue import FoundGame, find_game
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.plain_yaml import read_file
+from swarmzoo.lab.csv_table import write_csv
+from swarmzoo.lab.evaluate import win_rate
+from swarmzoo.lab.evaluation_set import EvaluationSet
+from swarmzoo.lab.games import even_game
+
+BUDGETS = (64, 256, 1024)
+LED = 64
+COLUMNS = ("policy", *(f"against search:{budget}" for budget in BUDGETS), f"search:{LED} led by it against it", "games")
+NONE = "-"  # a search that it cannot lead
+
+
+def task_of(found: FoundGame, policy: str) -> EvaluationSet:
+    """Return the evaluation set of a policy: that of its name, or the fixed one."""
+    folder = Path(str(files("swarmzoo.configs"))) / found.place / "evaluate"
+    path = folder / f"{policy}.yaml"
+    return EvaluationSet.read(read_file(path if path.is_file() else folder / "fixed.yaml", policy))
+
+
+def row_of(found: FoundGame, policy: str, games: int, seed: int, settings: str, budgets: Sequence[int]) -> list[str]:
+    """Return what a policy wins from searches, and what a search that it leads wins from it, with 95% intervals."""
+    task = task_of(found, policy)
+    game = even_game(found, task.env)
+    own = find_agent(game, policy)
+
+    def won(one: Agent, other: Agent) -> str:
+        rate = win_rate(game, one, other, games=games, seed=seed, seat=task.seat)
+        return f"{rate.score:.1%} ({rate.low:.1%} - {rate.high:.1%})"
+
+    more = f",{settings}" if settings else ""
+    cells = [won(own, find_agent(game, f"search:{budget}{more}")) for budget in budgets]
+    try:
+        cells.append(won(find_agent(game, f"search:{LED},policy={policy}"), own))
+    except GameError as error:
+        print(f"{policy}: {error}")
+        cells.append(NONE)
+    return [policy, *cells, str(games)]
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    policies: Annotated[list[str], typer.Argument(help="Its trained policies.")],
+    games: Annotated[int, typer.Option(min=2, help="Games of each pairing.")] = 200,
+    seed: Annotated[int, typer.Option(min=0, help="Of the first game.")] = 4_000_000,
+    settings: Annotated[str, typer.Option(help="Of the searches that nobody leads, for instance cut=0.")] = "",
+    write: Annotated[bool, typer.Option("--write", help="Write the table of the page.")] = False,
+) -> None:
+    """Print what policies win from searches, and searches that they lead from them."""
+    rows: list[Sequence[str]] = [COLUMNS]
+    try:
+        search_options(settings, f"--settings {settings}")
+        found = find_game(game)
+        for policy in policies:
+            rows.append(row_of(found, policy, games, seed, settings, BUDGETS))
+            print(", ".join(f"{name} {cell}" for name, cell in zip(COLUMNS, rows[-1], strict=True)), flush=True)
+    except GameError as error:
+        raise typer.BadParameter(str(error)) from None
+    if write:
+        write_csv(found.folder / "measured" / "searched.csv", rows)
+
+
+if __name__ == "__main__":
+    typer.run(main)
