@@ -4,8 +4,6 @@ python -m swarmzoo.training.scratch_page FOLDER    keeps the results of a folder
 """
 
 import io
-import json
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from statistics import median
@@ -15,25 +13,12 @@ import numpy as np
 import typer
 from matplotlib.figure import Figure
 
-from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import write_whole
+from swarmzoo.training.result_page import ResultPage, Run
 from swarmzoo.training.scratch import SCHEMA
 
-HERE = Path(__file__).parent
-KEPT, PAGE, PICTURE = HERE / "measured" / "scratch.json", HERE / "SCRATCH.md", HERE / "scratch.png"
 GOAL = 0.95
 COLUMNS = 4  # of the picture
-_BLOCK = re.compile(r"(<!-- facts: scratch -->\n).*?(<!-- end -->)", re.DOTALL)
 _HEADER = ("game", "learner", "seeds", "decisions", f"{GOAL:.0%} against random after", "random", "other bots")
-Run = dict[str, Any]
-
-
-def read_results(folder: Path) -> list[Run]:
-    """Return the results in a folder, in the order of their names; raise GameError where there are none."""
-    found = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
-    if not found or any(run.get("schema") != SCHEMA for run in found):
-        raise GameError(f"{folder}: results of swarmzoo.training.scratch, schema {SCHEMA}, are needed")
-    return found
 
 
 def table(runs: Iterable[Run]) -> str:
@@ -121,21 +106,12 @@ def _draw_curve(panel: Any, group: list[Run], colour: str) -> None:
     panel.fill_between(seconds, shares.min(0), shares.max(0), color=colour, alpha=0.15, linewidth=0)
 
 
-def renewed(text: str, runs: Iterable[Run]) -> str:
-    """Return the page with its table made again."""
-    return _BLOCK.sub(lambda found: found[1] + table(runs) + found[2], text)
+RESULTS = ResultPage("scratch", SCHEMA, table, draw)
 
 
 def main(folder: Annotated[Path, typer.Argument(help="The folder of the results.")]) -> None:
     """Keep results beside the page, and write its table and picture."""
-    try:
-        runs = read_results(folder)
-    except GameError as error:
-        raise SystemExit(f"scratch_page: {error}") from None
-    write_whole(KEPT, (json.dumps(runs) + "\n").encode())
-    write_whole(PICTURE, draw(runs))
-    write_whole(PAGE, renewed(PAGE.read_text(encoding="utf-8"), runs).encode())
-    print(f"{PAGE}: {len(runs)} runs")
+    RESULTS.write(folder)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training.recipes import ppo
 from swarmzoo.training.scratch import SELF_PLAY, Scratch, SelfPlay, values_of
-from swarmzoo.training.scratch_page import KEPT, PAGE, draw, read_results, renewed, table
+from swarmzoo.training.scratch_page import RESULTS, draw, table
 
 
 def run_of(seed=1, shares=(0.5, 0.96), **changed):
@@ -79,7 +79,7 @@ def test_the_command_writes_a_file_and_refuses_what_there_is_not(tmp_path):
     command = [sys.executable, "-m", "swarmzoo.training.scratch"]
     words = ["warband", "--preset", "small", "--minutes", "0.01", "--games", "32", "--out", str(tmp_path)]
     subprocess.run([*command, *words], check=True)
-    assert read_results(tmp_path)[0]["game"] == "warband"
+    assert RESULTS.read(tmp_path)[0]["game"] == "warband"
     for wrong, said in (
         (["chess"], "chess"),
         (["warband", "--algorithm", "DQN"], "MaskablePPO"),
@@ -102,13 +102,13 @@ def test_what_is_no_result_is_told(content, tmp_path):
     if content is not None:
         (tmp_path / "one.json").write_text(json.dumps(content))
     with pytest.raises(GameError, match="schema 1"):
-        read_results(tmp_path)
+        RESULTS.read(tmp_path)
 
 
 def test_the_page_says_what_was_measured():
-    runs = json.loads(KEPT.read_text())
-    text = PAGE.read_text()
-    assert renewed(text, runs) == text
+    runs = json.loads(RESULTS.kept.read_text())
+    text = RESULTS.page.read_text()
+    assert RESULTS.renewed(text, runs) == text
     assert {run["game"] for run in runs} == {"insects", "formation", "warband", "overseer", "nova"}
     for run in runs:
         found = find_game(run["game"])
