@@ -184,6 +184,11 @@ def worth(name: str) -> str:
     return _as_measured(name, "worth")
 
 
+def searched(name: str) -> str:
+    """Tabulate what policies win from searches, as `python -m swarmzoo.lab.searched` measured."""
+    return _as_measured(name, "searched")
+
+
 def hidden(name: str) -> str:
     """Tabulate what it is worth to see what is hidden, as `python -m swarmzoo.lab.hidden` measured."""
     return _as_measured(name, "hidden")
@@ -379,6 +384,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "sides": sides,
     "ladder": ladder,
     "worth": worth,
+    "searched": searched,
     "hidden": hidden,
     "decided": decided,
     "counts": counts,

@@ -1,0 +1,57 @@
+"""Trained policies beside searches: each in the task that it was trained for, and what cannot be led is left out."""
+
+import subprocess
+import sys
+
+import pytest
+
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.lab import searched
+from swarmzoo.lab.evaluate import WinRate
+from swarmzoo.lab.searched import COLUMNS, NONE, row_of, task_of
+
+
+def test_a_policy_plays_the_task_of_its_own_set_or_the_fixed_one():
+    found = find_game("overseer")
+    assert task_of(found, "hold_ground").env == {"scenario": "hold_ground", "overseers": 2}
+    assert task_of(found, "duel") == task_of(found, "fixed") != task_of(found, "hold_ground")
+
+
+def test_who_plays_whom(monkeypatch):
+    met: list[tuple[str, str, int, int | None]] = []
+
+    def rate(game, one, other, *, games, seed, seat):
+        met.append((one.name, other.name, games, seat))
+        return WinRate(0.25, 0.125, 0.5, games)
+
+    monkeypatch.setattr(searched, "win_rate", rate)
+    row = row_of(find_game("insects"), "standard", 8, 5, "cut=2", (16, 32))
+    share = "25.0% (12.5% - 50.0%)"
+    assert row == ["standard", share, share, share, "8"]
+    assert [(one, other) for one, other, *_ in met[:2]] == [
+        ("standard", "search-16-cut=2"),
+        ("standard", "search-32-cut=2"),
+    ]
+    led, policy, games, seat = met[2]
+    assert led.startswith("search-64") and "standard" in led and (policy, games, seat) == ("standard", 8, None)
+
+
+def test_a_search_that_a_policy_cannot_lead_is_left_out(monkeypatch):
+    monkeypatch.setattr(searched, "win_rate", lambda *_, games, **__: WinRate(0.5, 0.0, 1.0, games))
+    assert row_of(find_game("formation"), "clash", 4, 5, "", (8,))[-2:] == [NONE, "4"]
+
+
+def test_games_are_played():
+    row = row_of(find_game("insects"), "standard", 2, 5, "", (2,))
+    assert len(row) == len(COLUMNS) - 2 and all(cell.endswith(")") for cell in row[1:-1])
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [(["chess", "x"], "chess"), (["insects", "nobody"], "nobody"), (["insects", "standard", "--settings", "x=1"], "x")],
+)
+def test_mistakes_are_told(words, told):
+    done = subprocess.run(
+        [sys.executable, "-m", "swarmzoo.lab.searched", *words], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2 and told in done.stderr and "Traceback" not in done.stderr
