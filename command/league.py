@@ -37,7 +37,7 @@ def league(
     own: exploiter_steps and main_steps (decisions to learn from), members_share, least, games (of each pair of members)
     and league.seed (their first seed). A YAML file for --config has them beside `training:`, or is one of `train`.
 
-    Example: swarmzoo league warband --start skirmish --rounds 2 --out runs/league
+    Example: swarmzoo league warband --start skirmish --rounds 2
     """
     found = find_game(game)
     from swarmzoo.training.league.config import LeagueConfig
