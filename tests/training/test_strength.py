@@ -82,14 +82,6 @@ def test_the_table_has_rows_on_the_way_with_medians_and_ranges():
     assert "strong 60% |" in table([run_of()]) and draw(runs).startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("content", [None, {"schema": 2}])
-def test_what_is_no_result_is_told(content, tmp_path):
-    if content is not None:
-        (tmp_path / "one.json").write_text(json.dumps(content))
-    with pytest.raises(GameError, match="schema 1"):
-        RESULTS.read(tmp_path)
-
-
 def test_the_page_says_what_was_measured_by_the_rules_of_today():
     runs = json.loads(RESULTS.kept.read_text())
     assert RESULTS.renewed(RESULTS.page.read_text(), runs) == RESULTS.page.read_text()

@@ -1,0 +1,21 @@
+"""Pages of measured runs: what lies in a folder is kept beside the page, and what is no result is told."""
+
+import json
+
+import pytest
+
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.training import scratch_page, strength_page
+
+PAGES = [scratch_page.RESULTS, strength_page.RESULTS]
+
+
+@pytest.mark.parametrize("results", PAGES, ids=lambda one: one.name)
+@pytest.mark.parametrize("content", [None, {"schema": 2}])
+def test_what_is_no_result_is_told(results, content, tmp_path):
+    if content is not None:
+        (tmp_path / "one.json").write_text(json.dumps(content))
+    with pytest.raises(GameError, match=rf"results of swarmzoo\.training\.{results.name}, schema 1, are needed"):
+        results.read(tmp_path)
+    with pytest.raises(SystemExit, match=f"{results.name}_page: "):
+        results.write(tmp_path)
