@@ -49,11 +49,11 @@ def row_of(found: FoundGame, policy: str, games: int, seed: int, settings: str, 
     more = f",{settings}" if settings else ""
     cells = [won(own, find_agent(game, f"search:{budget}{more}")) for budget in budgets]
     try:
-        cells.append(won(find_agent(game, f"search:{LED},policy={policy}"), own))
+        led = find_agent(game, f"search:{LED},policy={policy}")
     except GameError as error:
         print(f"{policy}: {error}")
-        cells.append(NONE)
-    return [policy, *cells, str(games)]
+        return [policy, *cells, NONE, str(games)]
+    return [policy, *cells, won(led, own), str(games)]
 
 
 def main(
