@@ -63,11 +63,10 @@ def _refuse_other_game(config: LeagueConfig, game: Game) -> None:
 
 def _begin(config: LeagueConfig, game: Game, folder: Path, resume: bool) -> None:
     """Refuse what cannot be begun or gone on with, before anything is written."""
-    first = with_network_of_start(
-        config.training.model_copy(update={"start": config.start or config.training.start}), game
-    )
     if not resume:
         refuse_used(folder)
+        start = config.start or config.training.start
+        first = with_network_of_start(config.training.model_copy(update={"start": start}), game)
         Trainer(first, game, folder, Progress(quiet=True))  # refuses opponents that there are not, and the like
         return
     if (began := kept_league(folder)) is None:

@@ -47,21 +47,17 @@ def is_exploiter(name: str) -> bool:
 def exploiter_config(config: LeagueConfig, stage: Stage, folder: Path) -> TrainConfig:
     """Return how an exploiter is trained: against the main policy alone."""
     rival = str(checkpoint(folder, stage.rival))
-    return _continued(
-        config, config.exploiter_steps, config.training.seed + FAR + stage.round, rival, (rival,)
-    ).model_copy(update={"self_play": SelfPlay(bots={rival: 1.0}, bots_share=1.0)})
+    seed, alone = config.training.seed + FAR + stage.round, SelfPlay(bots={rival: 1.0}, bots_share=1.0)
+    return _continued(config, config.exploiter_steps, seed, rival, alone, (rival,))
 
 
 def main_config(config: LeagueConfig, stage: Stage, folder: Path, shares: Mapping[str, float]) -> TrainConfig:
     """Return how the main policy goes on; ``shares``: what each member wins from it, of 1."""
-    base = config.training
-    exploiters = [str(checkpoint(folder, name)) for name in shares if is_exploiter(name)]
-    against = (*base.evaluation.against, *exploiters)
+    base, members = config.training, {name: str(checkpoint(folder, name)) for name in shares}
+    against = (*base.evaluation.against, *(path for name, path in members.items() if is_exploiter(name)))
+    opponents = mixed(base.self_play, {members[name]: share for name, share in shares.items()}, config)
     start = str(checkpoint(folder, stage.rival))
-    setting = mixed(base.self_play, {str(checkpoint(folder, name)): share for name, share in shares.items()}, config)
-    return _continued(config, config.main_steps, base.seed + stage.round, start, against).model_copy(
-        update={"self_play": setting}
-    )
+    return _continued(config, config.main_steps, base.seed + stage.round, start, opponents, against)
 
 
 def mixed(own: SelfPlay, shares: Mapping[str, float], config: LeagueConfig) -> SelfPlay:
@@ -73,7 +69,9 @@ def mixed(own: SelfPlay, shares: Mapping[str, float], config: LeagueConfig) -> S
     return own.model_copy(update={"bots": among, "bots_share": min(sum(among.values()), 1.0)})
 
 
-def _continued(config: LeagueConfig, steps: int, seed: int, start: str, against: tuple[str, ...]) -> TrainConfig:
+def _continued(
+    config: LeagueConfig, steps: int, seed: int, start: str, opponents: SelfPlay, against: tuple[str, ...]
+) -> TrainConfig:
     """Return the configuration of a stage that goes on from a policy."""
     base = config.training
     evaluation = {"every": max(steps // EVALUATIONS, 1), "against": against}
@@ -82,6 +80,7 @@ def _continued(config: LeagueConfig, steps: int, seed: int, start: str, against:
             "seed": seed,
             "start": start,
             "total_steps": steps,
+            "self_play": opponents,
             "imitation": Imitation(),
             "evaluation": base.evaluation.model_copy(update=evaluation),
         }
