@@ -39,7 +39,7 @@ class Timed(Trainer):
         self.points: list[dict[str, Any]] = []
 
     def _evaluate(self, before: int = 0) -> None:
-        """Evaluate as ever; what that takes does not count."""
+        """Evaluate the policy, and leave the time of that out."""
         now = time.process_time()
         trained = now - self._began - self._evaluating
         super()._evaluate(before)

@@ -1,6 +1,6 @@
-"""Indices of arrays in kernels: negative ones that are written as such count from the end, and there are no others.
+"""Indices of arrays in kernels: only a negative number in the source, such as -1, counts from the end.
 
-Python and Numba count all negative ones from the end, which costs every read a comparison.
+Python and Numba let any negative index count from the end, which costs every read a comparison.
 """
 
 from typing import Any
