@@ -178,6 +178,7 @@ def test_with_three_sides_both_are_measured_against_two_of_the_other(monkeypatch
     [
         (("--start", "greedy"), "start = 'greedy': not a trained policy of this package"),
         (("-s", "rounds=0"), "rounds = 0"),
+        (("-s", "seat=0"), "training.seat = 0: members of a league meet on every side"),
         (("-s", "members_share=2"), "members_share = 2"),
         (("-s", "league.seed=-1"), "seed = -1"),
         (("-s", "self_play.bots={bold: 1}"), "unknown bot 'bold'"),

@@ -40,7 +40,7 @@ def play_league(config: LeagueConfig, game: Game, folder: Path, *, resume: bool,
     for what ``train`` refuses; Stopped when somebody interrupts it.
     """
     folder = folder.absolute()
-    _refuse_other_game(config, game)
+    _refuse_training(config, game)
     _begin(config, game, folder, resume)
     with held(folder):
         _write_begun(config, game, folder)
@@ -55,10 +55,13 @@ def play_league(config: LeagueConfig, game: Game, folder: Path, *, resume: bool,
         matrix.write(members)
 
 
-def _refuse_other_game(config: LeagueConfig, game: Game) -> None:
+def _refuse_training(config: LeagueConfig, game: Game) -> None:
     if config.training.game != game.name:
         told = f"training.game = {ascii(config.training.game)[:80]}"
         raise GameError(f"{told}: the configuration is for another game than {game.name}")
+    if config.training.seat is not None:
+        told = f"training.seat = {config.training.seat}"
+        raise GameError(f"{told}: members of a league meet on every side; leave it out (--set seat=null)")
 
 
 def _begin(config: LeagueConfig, game: Game, folder: Path, resume: bool) -> None:
