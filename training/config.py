@@ -53,7 +53,7 @@ class Expert(Settings):
     simulations: int = Field(64, ge=2, le=100_000, description="of each decision")
     games: int = Field(128, ge=1, le=65_536, description="games side by side")
     temperature: float = Field(
-        1.0, gt=0.05, le=10, description="below 1 the actions that were tried most have a larger share, above 1 less"
+        1.0, gt=0.05, le=10, description="below 1 the best actions are likelier in what is taught, above 1 less"
     )
     epochs: int = Field(2, ge=1, le=50, description="passes over the decisions of a round")
     batch_size: int = Field(1024, ge=1, description="decisions a gradient step")

@@ -1,8 +1,9 @@
 """Expert iteration: a search that the policy leads teaches the policy, in positions of its own games.
 
-The policy plays itself; in every decision a search looks ahead, the next action is drawn from what it tried, and the
-policy learns to try the same at once, and what the position came to be worth (Anthony, Tian, Barber, "Thinking fast and
-slow with deep learning and tree search", 2017; Silver et al., "A general reinforcement learning algorithm", 2018).
+The policy plays itself; in every decision a search looks ahead and improves what the policy would do; the next action
+is drawn from that, and the policy learns to do the same at once, and what the position came to be worth (Anthony, Tian,
+Barber, "Thinking fast and slow with deep learning and tree search", 2017; Silver et al., "A general reinforcement
+learning algorithm", 2018).
 A round is worked out from the weights, the seed and its number alone, so a run that is resumed goes the same way.
 """
 
@@ -42,7 +43,7 @@ def check_expert(game: Game, config: TrainConfig) -> None:
 
 
 class Lessons:
-    """What the search found in the positions of one round: shares of its tries by action, and worths."""
+    """What the search found in the positions of one round: how likely it makes every action, and worths."""
 
     def __init__(self, game: Game, room: int):
         self.observations = np.zeros((room, game.observation_size), game.observation_dtype)
@@ -101,7 +102,7 @@ class ExpertRound:
             if len(choosing):
                 chosen = games[choosing]
                 sides = side_of[agents[choosing]]
-                shares, worths = self._looked_ahead(table.states[chosen], sides)
+                shares, worths = self._looked_ahead(table.states[chosen], sides, masks[choosing] != 0)
                 actions[choosing] = self._drawn(shares)
                 found = {"games": chosen, "sides": sides, "shares": shares, "worths": worths}
                 progress(lessons.add(observations=observations[choosing], masks=masks[choosing] != 0, **found))
@@ -111,17 +112,16 @@ class ExpertRound:
                 lessons.end(game, self.game.pay_of_sides(table.final_pay[game]), int(began[game]))
                 began[game] = lessons.count
 
-    def _looked_ahead(self, states: np.ndarray, sides: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return how the search shares its tries among actions, float32 (k, actions), and what it finds, (k,)."""
+    def _looked_ahead(self, states: np.ndarray, sides: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the policy that the search has improved, float32 (k, actions), and what it finds, (k,)."""
         setting = self.setting
         seeds = self.generator.integers(0, 1 << 62, len(states))
         search = self.engine.begin(states, sides, seeds, setting.simulations)
         search.simulate(setting.simulations)
         visits, totals = search.roots()
-        tried = np.maximum(visits.sum(axis=1), 1)
-        most = np.maximum(visits.max(axis=1, keepdims=True), 1)
-        shares = (visits / most) ** (1 / setting.temperature)
-        worths = (totals.sum(axis=1) / tried).astype(np.float32)
+        scores = np.where(legal, search.scores() / setting.temperature, -np.inf)
+        shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+        worths = (totals.sum(axis=1) / np.maximum(visits.sum(axis=1), 1)).astype(np.float32)
         return (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32), worths
 
     def _drawn(self, shares: np.ndarray) -> np.ndarray:
@@ -130,7 +130,7 @@ class ExpertRound:
             return (np.log(shares) + self.generator.gumbel(size=shares.shape)).argmax(axis=1)
 
     def learn(self, progress: Callable[[int], None]) -> float:
-        """Learn the lessons; return the share of positions in which the policy now does what the search tried most."""
+        """Learn the lessons; return the share of positions in which the policy now does what the search likes best."""
         setting, lessons, hits, seen = self.setting, self.lessons, 0, 0
         optimizer = torch.optim.Adam(self.policy.parameters(), lr=setting.learning_rate)
         self.policy.set_training_mode(True)
@@ -143,7 +143,7 @@ class ExpertRound:
         return hits / seen
 
     def _step(self, optimizer: torch.optim.Optimizer, rows: np.ndarray) -> int:
-        """Take a gradient step; return in how many positions the policy did before what the search tried most."""
+        """Take a gradient step; return in how many positions the policy did before what the search likes best."""
         policy, lessons = self.policy, self.lessons
         observations = torch.from_numpy(lessons.observations[rows].astype(np.float32))
         masks, shares = torch.from_numpy(lessons.masks[rows]), torch.from_numpy(lessons.shares[rows])

@@ -48,6 +48,12 @@ class SearchConfig(Settings):
         le=1,
         description="led by a policy: weight of the game's valuation; the policy's values have the rest",
     )
+    considered: int | None = Field(
+        None,
+        ge=1,
+        le=10_000,
+        description="led by a policy: how many likely actions are tried; then half of them, and so on",
+    )
     model: str | None = Field(
         None, description="who plays all other sides in the search (a bot or a trained policy): it finds a best answer"
     )

@@ -1,6 +1,12 @@
 """A tree search led by a trained policy: its prior says what to try, its value what a position is worth.
 
-A simulation goes down the tree by PUCT (Rosin, "Multi-armed bandits with episode context", 2011; Silver et al., "A
+At the root simulations are few, and no bound tells how to spend them: the likeliest actions are tried equally often,
+the better half of them goes on, and so on until two are left (sequential halving; Danihelka et al., "Policy improvement
+by planning with Gumbel", 2022, here without noise). An action scores its logit plus its mean worth, which weighs more
+the more often actions were tried. The last simulation goes to the one that scores most, so the most tried action is the
+choice.
+
+Below the root a simulation goes on by PUCT (Rosin, "Multi-armed bandits with episode context", 2011; Silver et al., "A
 general reinforcement learning algorithm", 2018): an action is as good as its mean worth, where it was never tried that
 of its node, plus the exploration by its prior. It ends at the first position that the policy was not asked about;
 the policy is asked about those of all games at once, and there is no rollout. What is hidden is redrawn in every
@@ -21,6 +27,7 @@ from swarmzoo.envs.core.game import Kernels
 from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import mix_seed, seed_rng
 
+UNSURE = 50.0  # what a worth weighs beside a logit before anything was tried; every try of an action adds one
 EVEN = -1  # the policy was not asked about a node as this agent's: all its legal actions are as likely
 
 
@@ -67,6 +74,56 @@ def led_action(nodes, node, logits, asked, agent, b):
 
 
 @kernel
+def halved_tries(considered, budget, k):
+    """Return how often an action of the root was tried that simulation k may try, by sequential halving."""
+    if considered <= 1:
+        return k
+    rounds, left = 0, considered
+    while left > 1:
+        left = (left + 1) // 2
+        rounds += 1
+    left, first, tries = considered, 0, 0
+    while True:
+        each = budget // (rounds * left)
+        each = max(each, 1)
+        if k < first + each * left:
+            return tries + (k - first) // left
+        first += each * left
+        tries += each
+        left = left // 2 if left > 3 else 2
+
+
+@kernel
+def most_tries(nodes, b):
+    """Return how often the most tried action of the root was tried; its children were found."""
+    most = 0
+    for action in range(b.mask.shape[0]):
+        if b.mask[action] and b.child[action] > 0:
+            most = max(most, nodes[b.child[action]].visits)
+    return most
+
+
+@kernel
+def root_action(nodes, logits, k, agent, b):
+    """Return the action of the root with the highest score that is due in simulation k; -1: none is."""
+    n, side = nodes[0], b.side_of[agent]
+    most = most_tries(nodes, b)
+    due = most if k == b.budget - 1 else halved_tries(min(b.considered, b.choices), b.budget - 1, k)
+    weight, usual = UNSURE + most, n.total[side] / max(n.visits, 1)
+    best, best_score = -1, -1e9
+    for action in range(b.mask.shape[0]):
+        if b.mask[action]:
+            visits, worth = 0, usual
+            if b.child[action] > 0 and nodes[b.child[action]].visits > 0:
+                c = nodes[b.child[action]]
+                visits, worth = c.visits, c.total[side] / c.visits
+            score = logits[action] + weight * worth
+            if visits == due and score > best_score:
+                best, best_score = action, score
+    return best
+
+
+@kernel
 def first_agent(b, side):
     """Return the first agent of a side."""
     agent = 0
@@ -75,7 +132,7 @@ def first_agent(b, side):
     return agent
 
 
-def _lead(s, r, nodes, sizes, tree, logits, asked, b):
+def _lead(s, r, nodes, sizes, tree, logits, asked, k, b):
     """Go down a tree to a position that the policy was not asked about, or to the end; return the agent to ask for."""
     node = 0
     b.path[0], b.depth = 0, 1
@@ -85,7 +142,9 @@ def _lead(s, r, nodes, sizes, tree, logits, asked, b):
             return agent
         legal(s, r, agent, b.mask)  # noqa: F821
         find_children(nodes, node, agent, b)
-        action = led_action(nodes, node, logits[node], asked[node] == agent, agent, b)
+        action = root_action(nodes, logits[0], k - 1, agent, b) if node == 0 else -1
+        if action < 0:
+            action = led_action(nodes, node, logits[node], asked[node] == agent, agent, b)
         if b.child[action] > 0:
             node = b.child[action]
         elif sizes[tree] < nodes.shape[0]:
@@ -113,7 +172,7 @@ def _lead_all(states, rules, sides, seeds, k, trees, sizes, logits, asked, work,
         s, b = work[0], benches[i]
         seed_rng(b.rng, mix_seed(seeds[i], k))
         determinize(s, r, sides[i], mix_seed(seeds[i], DICE + k))  # noqa: F821
-        agents[i] = lead(s, r, trees[i], sizes, i, logits[i], asked[i], b)  # noqa: F821
+        agents[i] = lead(s, r, trees[i], sizes, i, logits[i], asked[i], k, b)  # noqa: F821
         appraise(s, r, b)  # noqa: F821
         if agents[i] < 0:
             back_up(trees[i], b)

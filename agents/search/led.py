@@ -3,7 +3,7 @@
 import numpy as np
 
 from swarmzoo.agents.policy.nets import Net
-from swarmzoo.agents.search.guided import EVEN, leader
+from swarmzoo.agents.search.guided import EVEN, UNSURE, leader
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.records import bench_dtype, node_dtype
 from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch, set_up
@@ -49,11 +49,16 @@ class LedSearch(SequentialSearch):
         self._benches = new_records(bench_dtype(game, len(engine.plan.brought.weights)), count)
         for bench in self._benches:
             set_up(bench, game, engine.plan)
+        self._benches["considered"], self._benches["budget"] = engine.plan.settings.considered, room
         self._agents = np.zeros(count, np.int64)
         self._observations = np.zeros((count, game.num_sides, game.observation_size), game.observation_dtype)
         self._fitted = np.zeros((count, game.num_sides), np.float32)
         self._side_of = np.array(game.side_of_agent)
         self._done = 0
+
+    def expect(self, simulations: int) -> None:
+        """Spend the simulations of a search as suits a number of them in all."""
+        self._benches["budget"] = simulations
 
     def simulate(self, simulations: int) -> None:
         """Play simulations of every game, the policy being asked about all games after each."""
@@ -64,6 +69,19 @@ class LedSearch(SequentialSearch):
             self._led.learn(self._nodes, self._logits, self._asked, self._benches, self._agents, *self._judged())
         self._done += simulations
         self._led.simulated += int(self._benches["decisions"].sum()) - before
+
+    def scores(self) -> np.ndarray:
+        """Return what the actions of the roots score, float32 (k, actions): a policy that the search has improved.
+
+        They are logits: each action's own, and its mean worth, where it was not tried that of the root. Illegal actions
+        have scores too.
+        """
+        visits, totals = self.roots()
+        roots, rows = self._nodes[:, 0], np.arange(len(visits))
+        usual = roots["total"][rows, self._sides] / np.maximum(roots["visits"], 1)
+        worths = np.where(visits > 0, totals / np.maximum(visits, 1), usual[:, None])
+        weight = UNSURE + visits.max(axis=1, keepdims=True)
+        return (self._logits[:, 0] + weight * worths).astype(np.float32)
 
     def _down(self, k: int) -> None:
         led = self._led

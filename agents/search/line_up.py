@@ -27,8 +27,9 @@ USUAL: dict[str, Any] = {
     "mode": "information_set",
     "hold": 4,
     "valuation": 0.0,
+    "considered": 8,
 }
-LED = {"exploration": 1.25, "valuation": 0.3}  # by a policy: the prior already says where to look
+LED = {"exploration": 0.4, "valuation": 0.3}  # by a policy: the prior already says where to look
 
 
 @dataclass(frozen=True)

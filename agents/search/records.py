@@ -41,6 +41,8 @@ def bench_dtype(game: Game, features: int) -> np.dtype:
             ("bot", np.int16),  # who plays the rollouts, 0: random
             ("advisers", np.int16, MOST_ADVISERS),  # bots whose choices are tried first
             ("num_advisers", np.int16),
+            ("considered", np.int32),  # led by a policy: actions of the root that are tried
+            ("budget", np.int32),  # led by a policy: simulations that are expected
             ("fixed", np.bool_),  # all simulations of a tree play in one world
             ("decisions", np.int64),  # simulated so far, of all sides
             ("rng", np.uint32, 4),

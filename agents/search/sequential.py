@@ -71,6 +71,9 @@ class SequentialSearch:
         new_trees(self._nodes, self._sizes)
         self._done = 0
 
+    def expect(self, simulations: int) -> None:
+        """Learn how many simulations there will be in all; these trees grow the same way with any number."""
+
     def simulate(self, simulations: int) -> None:
         """Play simulations of every game."""
         engine = self._engine

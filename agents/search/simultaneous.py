@@ -82,6 +82,9 @@ class OrderSearch:
         self._actions = np.zeros((len(states), engine.game.room), np.int32)
         self._done = 0
 
+    def expect(self, simulations: int) -> None:
+        """Learn how many simulations there will be in all; orders are tried the same way with any number."""
+
     def simulate(self, simulations: int) -> None:
         """Play simulations of every game."""
         self._drive(simulations, np.full(len(self._states), -1))

@@ -41,7 +41,7 @@ def _engine_of(game: Game, plan: Plan, model: Model | None) -> SequentialEngine 
     """Return what searches a game: against a model, or led by a trained policy, where one is named."""
     policy = plan.settings.policy
     if policy is None:
-        refuse_idle(plan, ("valuation",), "without a policy")
+        refuse_idle(plan, ("valuation", "considered"), "without a policy")
     if not game.sequential:
         refuse_idle(plan, ("widening", "advisers", "mode", "worlds", "policy"), "where all agents move at once")
         return OrderEngine(game, plan, model)
@@ -178,9 +178,11 @@ class TreeSearch:
             search = self._engine.begin(states, sides, seeds, min(self.simulations, most))
             search.simulate(self.simulations)
             return search
-        end = time.perf_counter() + self.settings.milliseconds / 1000
+        begin, given = time.perf_counter(), self.settings.milliseconds / 1000
         search = self._engine.begin(states, sides, seeds, min(MOST_NODES, most))
         search.simulate(SLICE)
+        end, taken = begin + given, time.perf_counter() - begin
+        search.expect(max(int(SLICE * given / taken), SLICE))
         while time.perf_counter() < end:
             search.simulate(SLICE)
         return search

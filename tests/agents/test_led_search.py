@@ -8,6 +8,7 @@ import pytest
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.search.config import read_config
+from swarmzoo.agents.search.guided import halved_tries
 from swarmzoo.agents.search.led import LedEngine, balanced
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.agents.search.tree_search import TreeSearch
@@ -102,3 +103,44 @@ def test_the_worths_of_three_sides_sum_to_nothing_and_who_is_out_has_lost():
     fitted = np.array([[0.2, -0.1, -0.1], [0.5, -0.5, 0.0]], np.float32)
     found = balanced(np.array([[0.9, 0.3, 0.3], [0.4, 0.9, 0.2]], np.float32), fitted)
     np.testing.assert_allclose(found, [[0.4, -0.2, -0.2], [0.35, -0.5, 0.15]], atol=1e-6)
+
+
+@pytest.mark.parametrize(("considered", "budget"), [(1, 20), (2, 20), (3, 40), (8, 63), (8, 15), (16, 1000), (5, 3)])
+def test_half_of_the_actions_goes_on_until_two_are_left(considered, budget):
+    """Each simulation has an action that was tried as often as it asks for, as long as the best go on."""
+    tries = [0] * considered
+    for k in range(budget):
+        due = halved_tries.py_func(considered, budget, k)
+        tries[tries.index(due)] += 1  # the first are the best
+    tries.sort()
+    assert sum(tries) == budget
+    if budget >= 4 * considered and considered > 1:
+        assert min(tries) >= 1 and tries[-1] - tries[-2] <= 1
+        assert tries[-1] >= budget // considered
+        assert len(set(tries)) <= 2 * int(np.ceil(np.log2(considered)))
+
+
+def test_as_many_actions_are_tried_as_are_considered_and_the_likeliest_first():
+    game, plan = INSECTS, plan_of(INSECTS, read_config({"policy": "standard", "considered": 3}))
+    states, sides = openings(game, 4)
+    logits = np.random.default_rng(1).normal(size=game.num_actions).astype(np.float32)
+    policy = SimpleNamespace(judge=lambda seen: (np.tile(logits, (len(seen), 1)), np.zeros(len(seen), np.float32)))
+    search = LedEngine(game, plan, policy).begin(states, sides, np.arange(4), 40)
+    search.simulate(40)
+    visits, _ = search.roots()
+    for i in range(4):
+        legal = np.flatnonzero(Lookahead(game, states[i : i + 1]).mask())
+        likely = legal[np.argsort(-logits[legal])][:3]
+        assert sorted(np.flatnonzero(visits[i])) == sorted(likely)
+        assert visits[i].sum() == 40 and visits[i].argmax() in likely
+
+
+def test_the_last_simulation_goes_to_the_action_that_scores_most():
+    search, _ = searched(INSECTS, drawn, 40, 0.3)
+    visits, _ = search.roots()
+    first = searched(INSECTS, drawn, 40, 0.3)[0]
+    assert (first.roots()[0] == visits).all()
+    most = visits.max(axis=1)
+    assert (np.sort(visits, axis=1)[:, -2] < most).all()
+    scores = np.where(visits == most[:, None], search.scores(), -np.inf)
+    assert (scores.argmax(axis=1) == visits.argmax(axis=1)).all()

@@ -7,6 +7,7 @@ import torch
 from swarmzoo.agents.policy.checkpoint import save_policy
 from swarmzoo.agents.policy.network import logits_of
 from swarmzoo.agents.policy.weights import weights_of
+from swarmzoo.agents.search.guided import UNSURE
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.formation.config import FormationConfig
@@ -53,12 +54,23 @@ def test_the_search_that_teaches_is_the_search_that_a_policy_leads(tmp_path):
     sides = np.array(GAME.side_of_agent)[one.games.asked()[1]]
     seeds = np.random.default_rng([config.seed, 0])
     seeds.integers(0, 1 << 62, SMALL["games"])  # those of the games
-    visits, _ = search.weighed(states, sides, seeds.integers(0, 1 << 62, len(states)))
-    shares, _ = one._looked_ahead(states, sides)
-    assert np.allclose(shares, visits / visits.sum(axis=1, keepdims=True), atol=1e-6)
+    drawn = seeds.integers(0, 1 << 62, len(states))
+    visits, values = search.weighed(states, sides, drawn)
+    legal = one.games.table.seen(*one.games.asked()[::2])[1] != 0
+    shares, worths = one._looked_ahead(states, sides, legal)
+    assert np.allclose(shares.sum(axis=1), 1, atol=1e-5) and (shares[~legal] == 0).all()
+    assert np.allclose(worths, (visits * values).sum(axis=1) / 32, atol=1e-5)
+    found = one.engine.begin(states, sides, drawn, 32)
+    found.simulate(32)
+    logits = found.scores()
+    assert np.allclose(np.where(legal, logits, -1e9).argmax(axis=1), shares.argmax(axis=1))
+    tried = visits > 0
+    gained = logits - found._logits[:, 0]
+    weight = UNSURE + visits.max(axis=1, keepdims=True)
+    assert np.allclose(gained[tried], (weight * values)[tried], atol=1e-2)
 
 
-def test_a_low_temperature_gives_what_was_tried_most_a_larger_share():
+def test_a_low_temperature_gives_the_best_action_a_larger_share():
     mild, sharp = (a_round(steps=8, games=8, temperature=t).lessons for t in (1.0, 0.25))
     assert np.array_equal(mild.observations[:8], sharp.observations[:8])
     assert (sharp.shares.max(axis=1) >= mild.shares.max(axis=1) - 1e-6).all()
