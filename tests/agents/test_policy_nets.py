@@ -36,7 +36,7 @@ OF_GAMES = {
     "insects": ["standard"],
     "insects, three": ["three"],
     "insects, four": ["four"],
-    "formation": ["clash", "company", "march"],
+    "formation": ["ambush", "bridge", "clash", "company", "escort", "march"],
 }
 NETS = {
     "flat": ("insects", Network(width=24, layers=2, head=12)),
