@@ -181,7 +181,7 @@ class TreeSearch:
         begin, given = time.perf_counter(), self.settings.milliseconds / 1000
         search = self._engine.begin(states, sides, seeds, min(MOST_NODES, most))
         search.simulate(SLICE)
-        end, taken = begin + given, time.perf_counter() - begin
+        end, taken = begin + given, max(time.perf_counter() - begin, 1e-6)
         search.expect(max(int(SLICE * given / taken), SLICE))
         while time.perf_counter() < end:
             search.simulate(SLICE)

@@ -29,6 +29,22 @@ def openings(game, n: int) -> tuple[np.ndarray, np.ndarray]:
     return table.states, np.array(game.side_of_agent)[table.actors]
 
 
+def with_choices(game, n: int, least: int = 6) -> list[Lookahead]:
+    """Return decisions of n random games in which many actions are legal."""
+    found = []
+    for seed, state in enumerate(openings(game, n)[0].copy()):
+        ask, generator = Lookahead(game, np.array([state])), np.random.default_rng(seed)
+        while ask.mask().sum() < least:
+            ask.step(int(generator.choice(np.flatnonzero(ask.mask()))))
+        found.append(ask)
+    return found
+
+
+def view_of(game, ask: Lookahead) -> View:
+    """Return what who decides is given."""
+    return View(game, ask.state.copy(), np.array([ask.actor]), ask.observation(ask.actor)[None], ask.mask()[None])
+
+
 def judging(game, value):
     """Return a policy to which all actions are alike, and of which a function of what is seen gives the value."""
     return SimpleNamespace(
@@ -55,10 +71,7 @@ def test_a_policy_leads_a_search_however_few_its_simulations():
     for simulations in (1, 5):
         led = TreeSearch(INSECTS, simulations=simulations, policy="standard")
         assert (play_games(INSECTS, [led, built_in(INSECTS)["random"]], seating, seeds).pay[seating == 0] > 0).all()
-    ask = Lookahead(INSECTS, openings(INSECTS, 1)[0])
-    view = View(
-        INSECTS, openings(INSECTS, 1)[0], np.array([ask.actor]), ask.observation(ask.actor)[None], ask.mask()[None]
-    )
+    view = view_of(INSECTS, Lookahead(INSECTS, openings(INSECTS, 1)[0]))
     assert sum(one.visits for one in led.statistics(view)) == 5
 
 
@@ -122,14 +135,16 @@ def test_half_of_the_actions_goes_on_until_two_are_left(considered, budget):
 
 def test_as_many_actions_are_tried_as_are_considered_and_the_likeliest_first():
     game, plan = INSECTS, plan_of(INSECTS, read_config({"policy": "standard", "considered": 3}))
-    states, sides = openings(game, 4)
+    asked = with_choices(game, 4)
+    states = np.concatenate([ask.state for ask in asked])
+    sides = np.array([game.side_of_agent[ask.actor] for ask in asked])
     logits = np.random.default_rng(1).normal(size=game.num_actions).astype(np.float32)
     policy = SimpleNamespace(judge=lambda seen: (np.tile(logits, (len(seen), 1)), np.zeros(len(seen), np.float32)))
     search = LedEngine(game, plan, policy).begin(states, sides, np.arange(4), 40)
     search.simulate(40)
     visits, _ = search.roots()
     for i in range(4):
-        legal = np.flatnonzero(Lookahead(game, states[i : i + 1]).mask())
+        legal = np.flatnonzero(asked[i].mask())
         likely = legal[np.argsort(-logits[legal])][:3]
         assert sorted(np.flatnonzero(visits[i])) == sorted(likely)
         assert visits[i].sum() == 40 and visits[i].argmax() in likely
@@ -144,3 +159,15 @@ def test_the_last_simulation_goes_to_the_action_that_scores_most():
     assert (np.sort(visits, axis=1)[:, -2] < most).all()
     scores = np.where(visits == most[:, None], search.scores(), -np.inf)
     assert (scores.argmax(axis=1) == visits.argmax(axis=1)).all()
+
+
+def test_by_the_clock_the_simulations_are_shared_as_suits_the_time():
+    """As many are foretold as there will be about, so that half of the actions is left behind more than once."""
+    ask = with_choices(INSECTS, 1)[0]
+    view = view_of(INSECTS, ask)
+    led = TreeSearch(INSECTS, milliseconds=200, policy="standard")
+    led.act(view)  # compiled by now
+    found = led.statistics(view)
+    assert len(found) <= led.settings.considered and sum(one.visits for one in found) >= 16
+    assert len({one.visits for one in found}) >= 3
+    assert ask.mask()[led.act(view)]
