@@ -161,6 +161,25 @@ def test_the_last_simulation_goes_to_the_action_that_scores_most():
     assert (scores.argmax(axis=1) == visits.argmax(axis=1)).all()
 
 
+def test_every_simulation_goes_to_the_action_that_is_due_and_scores_most():
+    asked, budget = with_choices(INSECTS, 4), 40
+    states = np.concatenate([ask.state for ask in asked])
+    sides = np.array([INSECTS.side_of_agent[ask.actor] for ask in asked])
+    logits = np.random.default_rng(2).normal(size=INSECTS.num_actions).astype(np.float32)
+    policy = SimpleNamespace(judge=lambda seen: (np.tile(logits, (len(seen), 1)), drawn(seen).astype(np.float32)))
+    plan = plan_of(INSECTS, read_config({"policy": "standard", "valuation": 0.0}))
+    search = LedEngine(INSECTS, plan, policy).begin(states, sides, np.arange(4), budget)
+    search.simulate(0)
+    for k in range(budget):
+        before, scores = search.roots()[0], search.scores()
+        search.simulate(1)
+        went = search.roots()[0] - before
+        for i, ask in enumerate(asked):
+            legal = ask.mask() != 0
+            due = halved_tries.py_func(min(8, int(legal.sum())), budget - 1, k) if k < budget - 1 else before[i].max()
+            assert went[i].argmax() == np.where(legal & (before[i] == due), scores[i], -np.inf).argmax()
+
+
 def test_by_the_clock_the_simulations_are_shared_as_suits_the_time():
     """As many are foretold as there will be about, so that half of the actions is left behind more than once."""
     ask = with_choices(INSECTS, 1)[0]
