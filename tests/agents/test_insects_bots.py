@@ -73,7 +73,7 @@ def test_bots_that_do_not_look_ahead_choose_the_same_whatever_is_hidden(players)
     reset, step = game.kernels.reset, game.kernels.step
     play = entry_point(_begin_or_step, "insects_test_play", {"reset": reset, "step": step})
     asked, strategies = 0, [BOT_NAMES.index(name) for name in SCRIPTED]
-    for seed in range(4):
+    for seed in range(2):
         play(state, game.rules, seed, np.zeros(0, np.int32))
         while not state["done"][0]:
             actor = int(state["actor"][0])
@@ -86,7 +86,7 @@ def test_bots_that_do_not_look_ahead_choose_the_same_whatever_is_hidden(players)
             actions[actor] = int(ask(state, game.rules, actor, strategies[asked % 4], asked, rng, mask, spares))
             play(state, game.rules, seed, actions)
             asked += 1
-    assert asked > 400
+    assert asked > 200
 
 
 def _begin_or_step(states, rules, seed, actions):

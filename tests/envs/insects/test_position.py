@@ -58,9 +58,8 @@ ROWS_OF_FOUR = """\
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=("two", "four"))
-@pytest.mark.parametrize("seed", (1, 2, 3))
-def test_every_state_of_a_random_game_is_written_exactly(config, seed):
-    game, plies = random_game(config, seed)
+def test_every_state_of_a_random_game_is_written_exactly(config):
+    game, plies = random_game(config, 1)
     for ply in plies:
         text = game.words.write_position(ply.state)
         assert game.words.read_position(text, seed=99).tobytes() == ply.state.tobytes(), text
