@@ -123,7 +123,7 @@ class Trainer:
         lessons.collect(self.progress.add)
         share = lessons.learn(self.progress.add)
         self.searched += 1
-        self.progress.say(f"search, round {self.searched}: the policy does in {share:.0%} what it tried most")
+        self.progress.say(f"search, round {self.searched}: the policy does in {share:.0%} what it likes best")
         self.progress.begin(self.config.total_steps, learner.steps)
         self._evaluate()
         self.save()
