@@ -1,4 +1,4 @@
-"""Pages of measured runs: what lies in a folder is kept beside the page, and what is no result is told."""
+"""Pages of measured runs: results in a folder are kept beside the page, and a file that is not a result is refused."""
 
 import json
 
