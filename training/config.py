@@ -4,6 +4,7 @@ from pydantic import Field, model_validator
 
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.envs.core.config import Settings
+from swarmzoo.training.device import Device
 
 
 class SelfPlay(Settings):
@@ -106,6 +107,11 @@ class TrainConfig(Settings):
     value_share: float = Field(0.5, ge=0, le=10, description="weight of the value's loss")
     max_gradient: float = Field(0.5, gt=0, description="longest gradient")
     target_kl: float | None = Field(None, description="an update stops when the policy moved this far; none: never")
+    device: Device = Field(
+        "cpu",
+        description="where the network learns: cpu, cuda (a graphics card), auto (a card where there is one); games "
+        "and opponents stay on the processor",
+    )
     threads: int = Field(2, ge=1, le=256, description="threads of torch; other numbers give other weights")
     env_threads: int = Field(1, ge=1, le=256, description="threads of the games; results do not depend on it")
     save_every: int = Field(250_000, ge=1, description="learner steps between two resume points")

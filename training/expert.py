@@ -67,6 +67,11 @@ class Lessons:
         self.count = rows.stop
         return taken
 
+    def batch(self, rows: np.ndarray) -> tuple[torch.Tensor, ...]:
+        """Return the observations, masks, shares and worths of some positions, as the network takes them."""
+        seen = self.observations[rows].astype(np.float32)
+        return tuple(map(torch.from_numpy, (seen, self.masks[rows], self.shares[rows], self.worths[rows])))
+
     def end(self, game: int, pay: np.ndarray, first: int) -> None:
         """Note what came of a game for the positions in it from a row on: pay (sides,) takes the place of guesses."""
         own = first + np.flatnonzero(self.games[first : self.count] == game)
@@ -144,10 +149,8 @@ class ExpertRound:
 
     def _step(self, optimizer: torch.optim.Optimizer, rows: np.ndarray) -> int:
         """Take a gradient step; return in how many positions the policy did before what the search likes best."""
-        policy, lessons = self.policy, self.lessons
-        observations = torch.from_numpy(lessons.observations[rows].astype(np.float32))
-        masks, shares = torch.from_numpy(lessons.masks[rows]), torch.from_numpy(lessons.shares[rows])
-        worths = torch.from_numpy(lessons.worths[rows])
+        policy = self.policy
+        observations, masks, shares, worths = (part.to(policy.device) for part in self.lessons.batch(rows))
         latent_pi, latent_vf = policy.mlp_extractor(policy.extract_features(observations))
         logits = policy.action_net(latent_pi).masked_fill(~masks, -1e8)
         error = torch.nn.functional.mse_loss(policy.value_net(latent_vf).flatten(), worths)

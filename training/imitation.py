@@ -31,7 +31,7 @@ class Lessons:
         self.pay = np.zeros(room, np.float32)
         self.games = np.zeros(room, np.int16)
 
-    def batch(self, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+    def batch(self, rows: np.ndarray) -> tuple[torch.Tensor, ...]:
         """Return the decisions with these numbers, as the network takes them."""
         return (
             torch.from_numpy(self.observations[rows].astype(np.float32)),
@@ -125,7 +125,7 @@ class School:
     def _learn(self, optimizer: torch.optim.Optimizer, chosen: np.ndarray) -> int:
         """Take one gradient step; return how many actions were foretold before it."""
         policy = self.policy
-        observations, masks, actions, pay = self.lessons.batch(chosen)
+        observations, masks, actions, pay = (part.to(policy.device) for part in self.lessons.batch(chosen))
         latent_pi, latent_vf = policy.mlp_extractor(policy.extract_features(observations))
         logits = policy.action_net(latent_pi).masked_fill(~masks, -1e8)
         values = policy.value_net(latent_vf).flatten()

@@ -66,16 +66,14 @@ class Learner:
         rollout.clear()
         for _ in range(self.config.rollout):
             masks = self.env.action_masks()
-            actions, values, log_probs = policy(torch.as_tensor(self.observations), action_masks=masks)
-            chosen = actions.numpy()
-            seen, rewards, dones, infos = self.env.step(chosen)
-            rollout.add(
-                self.observations, masks, chosen, values.numpy().flatten(), log_probs.numpy(), rewards, self.starts
-            )
+            seen = torch.as_tensor(self.observations, device=policy.device)
+            actions, values, log_probs = (part.cpu().numpy() for part in policy(seen, action_masks=masks))
+            after, rewards, dones, infos = self.env.step(actions)
+            rollout.add(self.observations, masks, actions, values.flatten(), log_probs, rewards, self.starts)
             self.ended.extend(info["episode"] for info in infos if "episode" in info)
-            self.observations, self.starts = np.asarray(seen), dones
-        last = policy.predict_values(torch.as_tensor(self.observations)).numpy().flatten()
-        rollout.judge(last, self.starts, self.config.discount, self.config.gae_lambda)
+            self.observations, self.starts = np.asarray(after), dones
+        last = policy.predict_values(torch.as_tensor(self.observations, device=policy.device))
+        rollout.judge(last.cpu().numpy().flatten(), self.starts, self.config.discount, self.config.gae_lambda)
 
     def _learn(self) -> None:
         """Pass over the rollout ``epochs`` times, or until the policy has moved farther than ``target_kl`` allows."""
@@ -102,31 +100,13 @@ class Learner:
     def _step(self, batch: Batch, told: dict[str, list[float]]) -> bool:
         """Take a gradient step; return False, without one, where the policy has moved too far from the rollout's."""
         config, policy = self.config, self.policy
-        values, log_probs, entropy = policy.evaluate_actions(
-            batch.observations, batch.actions, action_masks=batch.masks
-        )
-        assert entropy is not None  # choices among actions have one
-        gains = (batch.advantages - batch.advantages.mean()) / (batch.advantages.std() + 1e-8)
-        ratio = torch.exp(log_probs - batch.log_probs)
-        clipped = torch.clamp(ratio, 1 - config.clip, 1 + config.clip)
-        policy_loss = -torch.min(gains * ratio, gains * clipped).mean()
-        value_loss = functional.mse_loss(batch.returns, values.flatten())
-        entropy_loss = -torch.mean(entropy)
-        loss = policy_loss + config.entropy * entropy_loss + config.value_share * value_loss
-        moved = _divergence(log_probs, batch.log_probs)
-        for name, value in {
-            "policy_gradient_loss": policy_loss,
-            "value_loss": value_loss,
-            "entropy_loss": entropy_loss,
-            "clip_fraction": (torch.abs(ratio - 1) > config.clip).float().mean(),
-            "approx_kl": moved,
-            "loss": loss,
-        }.items():
+        losses = losses_of(policy, config, Batch(*(part.to(policy.device) for part in batch)))
+        for name, value in losses.items():
             told.setdefault(name, []).append(value.item())
-        if config.target_kl is not None and moved > 1.5 * config.target_kl:
+        if config.target_kl is not None and losses["approx_kl"] > 1.5 * config.target_kl:
             return False
         policy.optimizer.zero_grad()
-        loss.backward()
+        losses["loss"].backward()
         torch.nn.utils.clip_grad_norm_(policy.parameters(), config.max_gradient)
         policy.optimizer.step()
         return True
@@ -139,6 +119,26 @@ class Learner:
         record("train/explained_variance", explained_variance(*self.rollout.foretold()))
         record("train/n_updates", self.updates, exclude="tensorboard")
         record("train/clip_range", self.config.clip)
+
+
+def losses_of(policy: MaskableActorCriticPolicy, config: TrainConfig, batch: Batch) -> dict[str, torch.Tensor]:
+    """Return the ``loss`` of choices, its parts, and how far the policy has moved since them, by the logs' names."""
+    values, log_probs, entropy = policy.evaluate_actions(batch.observations, batch.actions, action_masks=batch.masks)
+    assert entropy is not None  # choices among actions have one
+    gains = (batch.advantages - batch.advantages.mean()) / (batch.advantages.std() + 1e-8)
+    ratio = torch.exp(log_probs - batch.log_probs)
+    clipped = torch.clamp(ratio, 1 - config.clip, 1 + config.clip)
+    policy_loss = -torch.min(gains * ratio, gains * clipped).mean()
+    value_loss = functional.mse_loss(batch.returns, values.flatten())
+    entropy_loss = -torch.mean(entropy)
+    return {
+        "policy_gradient_loss": policy_loss,
+        "value_loss": value_loss,
+        "entropy_loss": entropy_loss,
+        "clip_fraction": (torch.abs(ratio - 1) > config.clip).float().mean(),
+        "approx_kl": _divergence(log_probs, batch.log_probs),
+        "loss": policy_loss + config.entropy * entropy_loss + config.value_share * value_loss,
+    }
 
 
 @torch.no_grad()

@@ -12,6 +12,7 @@ from swarmzoo.agents.policy.checkpoint import game_header
 from swarmzoo.agents.policy.weights import load_weights, weights_of
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.training.device import random_states, set_random_states
 
 if TYPE_CHECKING:  # the trainer imports this module
     from swarmzoo.training.trainer import Trainer
@@ -67,6 +68,7 @@ class Point(Settings):
     best: float
     last_evaluation: int = Field(ge=0)
     searched: int = Field(0, ge=0)
+    device: str = "cpu"
     seconds: float = Field(ge=0)
 
 
@@ -87,6 +89,7 @@ def write_point(path: Path, trainer: "Trainer") -> None:
         "best": trainer.best,
         "last_evaluation": trainer.last_evaluation,
         "searched": trainer.searched,
+        "device": trainer.device.type,
         "seconds": trainer.seconds,
     }
     write_archive(path, header, _own(trainer) | _named("adam", _moments(trainer)) | _named("pool", pool_arrays))
@@ -116,6 +119,11 @@ def _point(where: str, header: dict[str, Any], trainer: "Trainer") -> Point:
         point = Point.read({key: value for key, value in header.items() if key not in (*game, "format", "sha256")})
     except GameError as error:
         raise GameError(f"{where}: {str(error)[:400]}; begin a new run") from None
+    if point.device != trainer.device.type:
+        raise GameError(
+            f"{where}: the run learned on {ascii(point.device)[:40]} and would round its sums otherwise on "
+            f"{trainer.device.type!r}; resume it where it began, or begin a new run from its best.npz (start)"
+        )
     against = set(trainer.config.evaluation.against)
     if any(set(entry.scores) != against for entry in point.history):
         raise GameError(f"{where}: its evaluations are not against {', '.join(against)}; begin a new run")
@@ -136,7 +144,7 @@ def _put_back(point: Point, arrays: dict[str, np.ndarray], trainer: "Trainer") -
     trainer.history, trainer.best = [entry.model_dump() for entry in point.history], point.best
     trainer.last_evaluation, trainer.last_save = point.last_evaluation, point.steps
     trainer.seconds, trainer.searched = point.seconds, point.searched
-    torch.random.set_rng_state(torch.from_numpy(arrays["torch_rng"]))
+    set_random_states(trainer.device, arrays)
     state: Any = np.random.get_state(legacy=False)  # noqa: NPY002
     state["state"] = {"key": arrays["numpy_rng"], "pos": point.numpy_pos}
     state["has_gauss"], state["gauss"] = point.numpy_gauss
@@ -148,8 +156,8 @@ def _own(trainer: "Trainer") -> dict[str, np.ndarray]:
     learner = trainer.learner
     generator: Any = np.random.get_state(legacy=False)  # noqa: NPY002
     arrays = _named("policy", weights_of(learner.policy)) | _named("env", trainer.env.get_state())
+    arrays |= random_states(trainer.device)
     return arrays | {
-        "torch_rng": torch.random.get_rng_state().numpy(),
         "numpy_rng": np.asarray(generator["state"]["key"]),
         "last_obs": learner.observations,
         "last_starts": learner.starts,
@@ -160,7 +168,7 @@ def _moments(trainer: "Trainer") -> dict[str, np.ndarray]:
     """Return what the optimizer remembers, by the number of the parameter; nothing before the first update."""
     remembered = trainer.learner.policy.optimizer.state_dict()["state"]
     return {
-        f"{number}.{key}": np.asarray(value.numpy())
+        f"{number}.{key}": np.asarray(value.cpu().numpy())
         for number, moments in remembered.items()
         for key, value in moments.items()
     }

@@ -12,6 +12,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.provenance import made_with
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.curve import draw_curve
+from swarmzoo.training.device import device_of, name_of
 from swarmzoo.training.folder import MANIFEST, RESUME, held, read_manifest, refuse_no_run, refuse_used
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.start import with_network_of_start
@@ -98,6 +99,7 @@ def write_manifest(folder: Path, config: TrainConfig, game: Game) -> None:
         "encoding": game.encoding,
         "seed": config.seed,
         "threads": config.threads,
+        "device": name_of(device_of(config.device)),
         **made_with(PACKAGES),
         "config": config.model_dump(mode="json"),
     }

@@ -17,6 +17,7 @@ from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.device import device_of
 from swarmzoo.training.expert import ExpertRound, check_expert
 from swarmzoo.training.folder import RESUME
 from swarmzoo.training.imitation import School
@@ -39,7 +40,8 @@ class Trainer:
         self._seed_everything()
         self._check_opponents(built_in(game))
         check_expert(game, config)
-        policy = new_policy(game, config)
+        self.device = device_of(config.device)
+        policy = new_policy(game, config).to(self.device)
         load_start(policy, game, config)
         self.pool = OpponentPool(game, config, policy)
         self.env = SwarmVecEnv(

@@ -47,6 +47,9 @@ class DiscFeatures(BaseFeaturesExtractor):
         self.register_buffer("plane_table", torch.from_numpy(reading_table(planes)), persistent=False)
         self.register_buffer("plane_inputs", torch.from_numpy(_inputs(planes)), persistent=False)
         self.rest_table, self.rest_places = reading_table(rest), places_of(rest)
+        self.register_buffer("rest_meanings", torch.from_numpy(self.rest_table), persistent=False)
+        self.register_buffer("plane_kept", torch.from_numpy(_kept(planes)), persistent=False)
+        self.register_buffer("rest_kept", torch.from_numpy(_kept(rest)), persistent=False)
         self.hex = nn.Linear(total_width(planes), channels)
         self.own = nn.Linear(total_width(rest), channels)
         sizes = [self.hexes * channels + total_width(rest), *[width] * layers]
@@ -59,11 +62,22 @@ class DiscFeatures(BaseFeaturesExtractor):
         first: Any = self.layers[0]
         of_hexes, of_rest = first.weight.tensor_split([first.in_features - self.own.in_features], dim=1)
         weights = torch.cat([self.own.weight, of_rest]).T.contiguous()
-        read: Any = _Spread.apply(numbers[:, of_disc:], weights, self.rest_table, self.rest_places)
+        disc, others = numbers[:, :of_disc].reshape(-1, self.num_planes), numbers[:, of_disc:]
+        hexes, read = (self._sparse if numbers.is_cpu else self._dense)(disc, others, weights)
         own, rest = read.tensor_split([self.own.out_features], dim=1)
-        hexes: Any = _Read.apply(numbers[:, :of_disc].reshape(-1, self.num_planes), self._shares())
         x = (hexes + self.hex.bias).reshape(count, self.hexes, -1) + (own + self.own.bias)[:, None]
         return self.layers[1:](nn.functional.linear(torch.relu(x).flatten(1), of_hexes, first.bias) + rest)
+
+    def _sparse(self, disc: torch.Tensor, others: torch.Tensor, weights: torch.Tensor) -> tuple[Any, Any]:
+        """Return the hexes' features without bias, (n, channels), and the others times the weights: on a processor."""
+        return _Read.apply(disc, self._shares()), _Spread.apply(others, weights, self.rest_table, self.rest_places)
+
+    def _dense(self, disc: torch.Tensor, others: torch.Tensor, weights: torch.Tensor) -> tuple[Any, Any]:
+        """Return the same, zeros multiplied too: on a graphics card, which would gain nothing by leaving them out."""
+        of_hexes = _read_all(disc, self.plane_table, self.plane_kept)
+        return nn.functional.linear(of_hexes, self.hex.weight), _read_all(
+            others, self.rest_meanings, self.rest_kept
+        ) @ weights
 
     def _shares(self) -> torch.Tensor:
         """Return what every byte of every kind adds to the features of its hex, float32 (planes, 256, channels)."""
@@ -124,6 +138,17 @@ def _in_threads(work: Callable[[slice], None], count: int) -> None:
     list(pool().map(work, [slice(*pair) for pair in pairwise(cuts)]))
 
 
+def _read_all(numbers: torch.Tensor, table: Any, kept: Any) -> torch.Tensor:
+    """Return what bytes, uint8 (n, kinds), stand for, float32 (n, inputs), by the table of their kinds."""
+    kinds = torch.arange(len(table), device=table.device)
+    return table[kinds, numbers.long()].flatten(1)[:, kept]
+
+
+def _kept(kinds: Sequence[Kind]) -> np.ndarray:
+    """Return which entries of a row of ``reading_table`` are inputs, in their order, int64 (inputs,)."""
+    return np.flatnonzero(_inputs(kinds).ravel() < places_of(kinds)[-1])
+
+
 def _inputs(kinds: Sequence[Kind]) -> np.ndarray:
     """Return which input of a layer each number of each kind is, int64 (kinds, widest); no number: one more."""
     places = places_of(kinds)
@@ -147,8 +172,8 @@ class TeamPolicy(MaskableActorCriticPolicy):
         actions = masks.int().argmax(1)
         values, log_probs = torch.zeros(len(masks), 1), torch.zeros(len(masks))
         if len(asked):
-            chosen, value, log_prob = super().forward(obs[asked], deterministic, masks[asked].numpy())
-            actions[asked], values[asked], log_probs[asked] = chosen, value, log_prob
+            answers = super().forward(obs[asked.to(obs.device)], deterministic, masks[asked].numpy())
+            actions[asked], values[asked], log_probs[asked] = (part.cpu() for part in answers)
         return actions, values, log_probs
 
     def predict_values(self, obs: Any) -> torch.Tensor:

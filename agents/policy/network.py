@@ -109,7 +109,7 @@ class HexFeatures(BaseFeaturesExtractor):
         beside: Any = self.beside
         at = beside[marked.argmax(1)]
         padded = torch.cat([x, x.new_zeros(1, *x.shape[1:])])
-        found = padded[at, torch.arange(x.shape[1])[:, None]]
+        found = padded[at, torch.arange(x.shape[1], device=x.device)[:, None]]
         return found * marked.amax(1)[:, None, None]
 
 
@@ -204,6 +204,6 @@ def make_policy(game: Game, network: Network) -> MaskableActorCriticPolicy:
 @torch.no_grad()
 def logits_of(policy: MaskableActorCriticPolicy, observations: np.ndarray) -> torch.Tensor:
     """Return the policy's unmasked logits, float32 (batch, actions)."""
-    tensor = torch.as_tensor(np.ascontiguousarray(observations))
+    tensor = torch.as_tensor(np.ascontiguousarray(observations), device=policy.device)
     features: Any = policy.extract_features(tensor, policy.pi_features_extractor)
     return policy.action_net(policy.mlp_extractor.forward_actor(features))

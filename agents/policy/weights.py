@@ -74,7 +74,7 @@ def unfit(where: str, name: str) -> WeightsError:
 
 def weights_of(policy: "torch.nn.Module") -> dict[str, np.ndarray]:
     """Return a policy's weights as arrays."""
-    return {name: value.detach().numpy().copy() for name, value in once(policy.state_dict()).items()}
+    return {name: value.detach().cpu().numpy().copy() for name, value in once(policy.state_dict()).items()}
 
 
 def load_weights(policy: "torch.nn.Module", arrays: dict[str, np.ndarray], where: str) -> None:

@@ -19,6 +19,8 @@ SMALL = SimpleNamespace(sequential=True, observation_size=2, observation_dtype=n
 class Fixed(torch.nn.Module):
     """A policy of two actions that says the same of everything."""
 
+    device = torch.device("cpu")
+
     def __init__(self, chances: list[float], value: float):
         super().__init__()
         self.scores, self.value = (
