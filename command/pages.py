@@ -194,6 +194,11 @@ def hidden(name: str) -> str:
     return _as_measured(name, "hidden")
 
 
+def foretold(name: str) -> str:
+    """Tabulate how well hidden hands can be foretold, as `python -m swarmzoo.lab.foretelling` measured."""
+    return _as_measured(name, "foretold")
+
+
 def decided(name: str) -> str:
     """Tabulate how games are decided, by one panic or otherwise, as `python -m tests.decided` measured."""
     return _as_measured(name, "decided")
@@ -386,6 +391,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "worth": worth,
     "searched": searched,
     "hidden": hidden,
+    "foretold": foretold,
     "decided": decided,
     "counts": counts,
     "budgets": budgets,
