@@ -1,13 +1,11 @@
 """Where training begins: with fresh weights, or with those of a trained policy."""
 
 from pathlib import Path
-from typing import Any
 
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from swarmzoo.agents.built_in import baselines
-from swarmzoo.agents.policy.checkpoint import load_policy, read_policy
-from swarmzoo.agents.policy.config import Network
+from swarmzoo.agents.policy.checkpoint import load_policy, policy_for
 from swarmzoo.agents.policy.weights import load_weights
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -20,15 +18,14 @@ def with_network_of_start(config: TrainConfig, game: Game) -> TrainConfig:
         return config
     path = start_path(config.start, game)
     load_policy(path, game)  # refuses what does not play this game
-    header: dict[str, Any] = read_policy(path)[0]
-    return config.model_copy(update={"network": Network.read(header["network"], "network.")})
+    return config.model_copy(update={"network": policy_for(path, game)[0]})
 
 
 def load_start(policy: MaskableActorCriticPolicy, game: Game, config: TrainConfig) -> None:
     """Put the weights of the policy that a run begins from into a policy."""
     if config.start is not None:
         path = start_path(config.start, game)
-        load_weights(policy, read_policy(path)[1], f"checkpoint {path}")
+        load_weights(policy, policy_for(path, game)[1], f"checkpoint {path}")
 
 
 def start_path(start: str, game: Game) -> Path:

@@ -16,6 +16,7 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.grid import off_grid
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.tailoring import fits_other_sizes, tailored
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -55,13 +56,56 @@ def load_policy(
 ) -> PolicyAgent:
     """Return the agent of a checkpoint for a game; ``sample`` and ``temperature`` are those of ``PolicyAgent``.
 
-    One trained on other rules loads with a warning, one of another game, encoding or board size not at all.
+    Raises GameError for what cannot play it, as ``policy_for`` does.
     """
-    header, arrays = read_policy(path)
-    _check_fit(path, header, game)
-    network = Network.read(_part(path, header, "network"), "network.")
+    network, arrays = policy_for(path, game)
     net = net_of(game, network, arrays, f"checkpoint {path}")
     return PolicyAgent(name or path.stem, net, sample=sample, temperature=temperature)
+
+
+def policy_for(path: Path, game: Game) -> tuple[Network, dict[str, np.ndarray]]:
+    """Return the network of a checkpoint and its weights for a game, tailored to it where it is of another size.
+
+    Warns of other rules and sizes; raises GameError for a checkpoint of another game or encoding, and of a size that
+    cannot be tailored to the game's.
+    """
+    header, arrays = read_policy(path)
+    _check_game(path, header, game)
+    network = Network.read(_part(path, header, "network"), "network.")
+    if not is_of_size(header, game):
+        arrays = _tailored(path, header, network, arrays, game)
+    if header.get("rules_signature") != game.rules_signature:
+        given, own = header.get("game_config"), game.config.model_dump(mode="json")
+        _warn_of_rules(
+            path, game.rules_signature, "; ".join(_differences(given if isinstance(given, dict) else {}, own))
+        )
+    return network, arrays
+
+
+def is_of_size(header: dict[str, Any], game: Game) -> bool:
+    """Return whether a checkpoint's header is of one that sees as much, and can do as much, as a game has."""
+    return (header.get("observation_size"), header.get("num_actions")) == (game.observation_size, game.num_actions)
+
+
+def _tailored(
+    path: Path, header: dict[str, Any], network: Network, arrays: dict[str, np.ndarray], game: Game
+) -> dict[str, np.ndarray]:
+    """Return weights for a game of another size than that of a checkpoint; raise GameError where there are none."""
+    told = _told((header.get("observation_size"), header.get("num_actions")))
+    wrong = GameError(
+        f"checkpoint {path}: made for another board or number of players (observation and actions {told}, here "
+        f"{(game.observation_size, game.num_actions)}); use the same players, radius and map size"
+    )
+    if not fits_other_sizes(game) or game.factory is None:
+        raise wrong
+    try:
+        source = game.factory(type(game.config).read(_part(path, header, "game_config")))
+    except GameError:
+        raise wrong from None
+    if not is_of_size(header, source):
+        raise wrong
+    net_of(source, network, arrays, f"checkpoint {path}")  # refuses weights that do not fit the network
+    return tailored(arrays, network, source, game)
 
 
 def _part(path: Path, header: dict[str, Any], key: str) -> dict[str, Any]:
@@ -77,8 +121,8 @@ def _told(value: Any) -> str:
     return ascii(value)[:80]
 
 
-def _check_fit(path: Path, header: dict[str, Any], game: Game) -> None:
-    """Refuse what cannot play the game; warn of other rules."""
+def _check_game(path: Path, header: dict[str, Any], game: Game) -> None:
+    """Refuse what is of another game or encoding."""
     if header.get("env") != game.env_id:
         raise GameError(
             f"checkpoint {path}: made for {_told(header.get('env'))}, not for {game.env_id}; train a new one"
@@ -87,17 +131,6 @@ def _check_fit(path: Path, header: dict[str, Any], game: Game) -> None:
         raise GameError(
             f"checkpoint {path}: made for encoding {_told(header.get('encoding'))} of {game.env_id}, which has now "
             f"{game.encoding}; train a new one"
-        )
-    shape = (header.get("observation_size"), header.get("num_actions"))
-    if shape != (game.observation_size, game.num_actions):
-        raise GameError(
-            f"checkpoint {path}: made for another board or number of players (observation and actions {_told(shape)}, "
-            f"here {(game.observation_size, game.num_actions)}); use the same players, radius and map size"
-        )
-    if header.get("rules_signature") != game.rules_signature:
-        given, own = header.get("game_config"), game.config.model_dump(mode="json")
-        _warn_of_rules(
-            path, game.rules_signature, "; ".join(_differences(given if isinstance(given, dict) else {}, own))
         )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.game import Slice
+from swarmzoo.envs.core.per_side import PerSide
 from swarmzoo.envs.insects.cards import KIND_NAMES, NUM_ATTRIBUTES, NUM_EVOLUTIONS, NUM_KINDS
 from swarmzoo.envs.insects.config import DECKS
 from swarmzoo.envs.insects.phases import PHASES
@@ -169,8 +170,17 @@ def as_one(capacity: int, players: int) -> np.ndarray:
     return ones
 
 
+PER_SIDE = (
+    PerSide("planes", begin=NUM_TERRAINS),
+    PerSide("players"),
+    PerSide("targets named"),
+    PerSide("targets named", axis=1),
+    *(PerSide(name) for name in ("played by", "aimed at", "answered by", "seat")),
+)  # of observations, and of the actions the last
+
+
 def readings(capacity: int, players: int) -> dict[str, Any]:
     """Return how the bytes are read: what counts as 1, whose 256s the last ones hold, and the numbers for learners."""
     ones, large = as_one(capacity, players), beyond(capacity, players)
     rest = [("number", float(one)) for one in (*ones, *np.ones(len(large)))]
-    return {"as_one": ones, "beyond": large, "rest": tuple(rest)}
+    return {"as_one": ones, "beyond": large, "rest": tuple(rest), "per_side": PER_SIDE}

@@ -3,7 +3,7 @@
 from swarmzoo.agents.agent import unrestricted
 from swarmzoo.agents.built_in import baselines, built_in, teachers
 from swarmzoo.agents.find import find_agent
-from swarmzoo.agents.policy.checkpoint import read_policy
+from swarmzoo.agents.policy.checkpoint import is_of_size, read_policy
 from swarmzoo.agents.text import read_text
 from swarmzoo.envs.api.opponents import CompiledOpponent
 from swarmzoo.envs.core.errors import GameError
@@ -25,12 +25,12 @@ def own_policies(game: Game) -> list[str]:
     """Return the trained policies of a game for this configuration of it.
 
     Those that were trained for other rules, such as another scenario, are left out; where none was trained for these
-    rules, as after a change of a number, all are taken that can play.
+    rules, as after a change of a number, all are taken that were trained in its size.
     """
     known = baselines(game)
-    trained = {name: read_policy(path)[0].get("rules_signature") for name, path in known.items()}
-    own = [name for name, rules in trained.items() if rules == game.rules_signature] or list(known)
-    return [name for name in own if refusal(game, name) is None]  # the others are of another size
+    headers = {name: header for name, path in known.items() if is_of_size(header := read_policy(path)[0], game)}
+    trained = [name for name, header in headers.items() if header.get("rules_signature") == game.rules_signature]
+    return [name for name in trained or headers if refusal(game, name) is None]
 
 
 def refusal(game: Game, text: str, trust: bool = False) -> str | None:

@@ -9,7 +9,6 @@ from swarmzoo.agents.insects.bots import BOT_NAMES, choose
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.envs.core.entries import Questions
-from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.random import seed_rng
 from swarmzoo.envs.insects.config import InsectsConfig
@@ -107,11 +106,6 @@ def test_the_trained_baseline_is_small_and_beats_every_bot():
     assert path.stat().st_size < 5_000_000
     for bot in ("greedy", *SCRIPTED):
         assert score("standard", bot, 60) >= 0.75
-
-
-def test_the_trained_baseline_is_for_two_players():
-    with pytest.raises(GameError, match="another board or number of players"):
-        find_agent(insects(InsectsConfig(players=3)), "standard")
 
 
 def happens(players: int, agents: list[str], games: int) -> Counts:

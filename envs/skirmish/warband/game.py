@@ -58,7 +58,11 @@ def warband(config: WarbandConfig) -> Game:
         words=WarbandWords(config, plan, rules, validity),
         validity=validity,
         planes=partial(observation.planes, radius=plan.radius),
-        board={"planes": observation.READ_PLANES, "rest": observation.readings(config.warbands, plan.slots)},
+        board={
+            "planes": observation.READ_PLANES,
+            "rest": observation.readings(config.warbands, plan.slots),
+            "per_side": observation.per_side(plan.slots),
+        },
         rules_signature=rules_signature(config, plan.map_text),
         factory=warband,
         list_parts=parts.parts,

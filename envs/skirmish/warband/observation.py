@@ -13,10 +13,12 @@ import numpy as np
 from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, distance, hex_distance, parity
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
+from swarmzoo.envs.core.per_side import PerSide
 from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, NOBODY, SHOWN, spot
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
 from swarmzoo.envs.skirmish.battlefield.poses import posed
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
+from swarmzoo.envs.skirmish.warband.actions import AT_FOES
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
 from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of, taunter_of
 from swarmzoo.envs.skirmish.warband.config import SCENARIOS, TRAITS
@@ -136,6 +138,12 @@ def layout(warbands: int, slots: int, radius: int) -> tuple[Slice, ...]:
 def readings(warbands: int, slots: int) -> tuple[tuple[str, int], ...]:
     """Return how the bytes after the disc are to be read."""
     return READ_SHEET * (1 + warbands * slots) + READ_WARBAND * warbands + READ_LOOT * MOST_LOOT + READ_VECTOR
+
+
+def per_side(slots: int) -> tuple[PerSide, ...]:
+    """Return what observations, and actions, hold for every warband in turn."""
+    own = PerSide("characters", each=slots), PerSide("warbands")
+    return *own, *(PerSide(name, each=slots, first=1) for name in sorted(AT_FOES))
 
 
 def planes(observations: np.ndarray, radius: int) -> np.ndarray:
