@@ -99,7 +99,7 @@ class Game:
     observation_low: float = 0.0
     overview_high: float = np.inf
     planes: Callable[[np.ndarray], np.ndarray] | None = None
-    board: dict[str, Any] = field(default_factory=dict)  # for networks: geometry, readings of bytes
+    board: dict[str, Any] = field(default_factory=dict)  # for networks: geometry, readings of bytes, what is per side
     rules_signature: str = ""
     factory: Callable[[Any], "Game"] | None = None  # makes this game from its config: how it is copied and sent
     list_parts: Callable[[Any], tuple["GamePart", ...]] | None = None  # what the game of a config consists of

@@ -23,6 +23,9 @@ from tests.training.small import small_config
 INSECTS = {n: find_game("insects").read({"players": n, "symmetric": n != 5}) for n in (2, 3, 4, 6)}
 SMALL = find_game("insects").read({"players": 2, "radius": 2, "symmetric": True})
 WARBAND = {n: find_game("warband").read({"warbands": n}) for n in (2, 3, 4)}
+OVERSEER = {n: find_game("overseer").read({"overseers": n, "free_for_all": True}) for n in (2, 3, 4)}
+NOVA = {n: find_game("nova").read({"players": n, "free_for_all": True}) for n in (2, 3, 4)}
+GAMES = {"insects": INSECTS, "warband": WARBAND, "overseer": OVERSEER, "nova": NOVA}
 NETS = {
     "mlp": Network(width=24, layers=2, head=12),
     "hex": Network(kind="hex", width=24, layers=1, head=12, channels=8, rounds=2),
@@ -31,12 +34,9 @@ NETS = {
 FEWER = [
     *(("insects", "mlp", *sizes) for sizes in ((4, 3), (6, 2), (4, 2))),
     *(("insects", "hex", *sizes) for sizes in ((4, 3), (6, 4), (6, 3))),  # on the same board: it looks at the mean hex
-    *(("warband", kind, *sizes) for kind in ("mlp", "disc") for sizes in ((4, 3), (4, 2), (3, 2))),
+    *(("warband", kind, *sizes) for kind in ("mlp", "disc") for sizes in ((4, 3), (3, 2))),
+    *((game, kind, 4, 3) for game in ("overseer", "nova") for kind in ("mlp", "disc")),
 ]
-
-
-def games_of(where):
-    return INSECTS if where == "insects" else WARBAND
 
 
 def part_of(game, observations, name):
@@ -58,6 +58,8 @@ def in_larger(small, large, seen):
             target[:, -behind:, to] = given[:, -behind:, : len(to)]
         else:
             target[tuple(slice(0, size) for size in given.shape)] = given
+        if (small.name, part.name) == ("overseer", "profiles"):  # the last row is of neutral Underlings
+            target[:, given.shape[1] - 1], target[:, -1] = 0, given[:, -1]
     return found
 
 
@@ -84,7 +86,7 @@ def counting_as(small, large):
 
 @pytest.mark.parametrize(("where", "kind", "before", "after"), FEWER)
 def test_with_fewer_sides_it_plays_as_if_the_others_were_not_there(where, kind, before, after):
-    large, small = games_of(where)[before], games_of(where)[after]
+    large, small = GAMES[where][before], GAMES[where][after]
     weights = weights_of(trained(large, NETS[kind]))
     fitted = net_of(small, NETS[kind], tailored(weights, NETS[kind], large, small), "here")
     seen, _ = positions(small)
@@ -102,7 +104,7 @@ def test_with_fewer_sides_it_plays_as_if_the_others_were_not_there(where, kind, 
     ("where", "kind"), [("insects", "mlp"), ("insects", "hex"), ("warband", "mlp"), ("warband", "disc")]
 )
 def test_a_game_of_the_same_size_leaves_weights_as_they_are(where, kind):
-    game = games_of(where)[3]
+    game = GAMES[where][3]
     weights = weights_of(trained(game, NETS[kind]))
     fitted = tailored(weights, NETS[kind], game, game)
     assert fitted.keys() == weights.keys()

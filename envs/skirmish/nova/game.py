@@ -57,7 +57,11 @@ def nova(config: NovaConfig) -> Game:
         words=NovaWords(config, plan, rules, validity),
         validity=validity,
         planes=partial(layout.planes, radius=plan.radius),
-        board={"planes": layout.READ_PLANES, "rest": layout.readings(plan.sides, plan.slots)},
+        board={
+            "planes": layout.READ_PLANES,
+            "rest": layout.readings(plan.sides, plan.slots),
+            "per_side": layout.per_side(plan.slots),
+        },
         rules_signature=rules_signature(config, plan.map_text),
         factory=nova,
         list_parts=parts.parts,

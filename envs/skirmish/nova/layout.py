@@ -11,6 +11,7 @@ import numpy as np
 
 from swarmzoo.envs.core.fields import disc_size
 from swarmzoo.envs.core.game import Slice
+from swarmzoo.envs.core.per_side import PerSide
 from swarmzoo.envs.skirmish.nova.actions import TAKE_COVER
 from swarmzoo.envs.skirmish.nova.arms import BURSTS, DAMAGE_TYPES, SKILLS
 from swarmzoo.envs.skirmish.nova.fight.stages import STAGES
@@ -302,6 +303,15 @@ def readings(sides: int, slots: int) -> tuple[tuple[str, int], ...]:
     pieces = sides * slots
     found = _readings(_SHEET) * pieces + _readings(_PROFILE) * pieces + _readings(_THING) * MOST_THINGS
     return found + _readings(_PER_SIDE) * sides + _readings(_VECTOR)
+
+
+def per_side(slots: int) -> tuple[PerSide, ...]:
+    """Return what observations, and actions, hold for every side in turn."""
+    return (
+        PerSide("sides"),
+        PerSide("at", each=slots, first=1),
+        *(PerSide(name, each=slots) for name in ("pieces", "profiles")),
+    )
 
 
 def planes(observations: np.ndarray, radius: int) -> np.ndarray:

@@ -55,7 +55,11 @@ def overseer(config: OverseerConfig) -> Game:
         words=OverseerWords(config, plan, rules, validity),
         validity=validity,
         planes=partial(layout.planes, radius=plan.radius),
-        board={"planes": layout.READ_PLANES, "rest": layout.readings(plan.sides, plan.slots)},
+        board={
+            "planes": layout.READ_PLANES,
+            "rest": layout.readings(plan.sides, plan.slots),
+            "per_side": layout.per_side(plan.slots),
+        },
         rules_signature=rules_signature(config, plan.map_text),
         factory=overseer,
         list_parts=parts.parts,

@@ -10,6 +10,7 @@ import numpy as np
 
 from swarmzoo.envs.core.fields import disc_size
 from swarmzoo.envs.core.game import Slice
+from swarmzoo.envs.core.per_side import PerSide
 from swarmzoo.envs.skirmish.overseer.config import SCENARIOS
 from swarmzoo.envs.skirmish.overseer.state import ATTACK_NAMES, SHOCK_NAMES, STAGE_NAMES
 
@@ -224,6 +225,15 @@ def readings(sides: int, slots: int) -> tuple[tuple[str, int], ...]:
     """Return how the bytes after the disc are to be read."""
     units = sides * slots
     return READ_SHEET * units + READ_PROFILE * (units + 1) + READ_SIDE * sides + READ_VECTOR
+
+
+def per_side(slots: int) -> tuple[PerSide, ...]:
+    """Return what observations, and actions, hold for every side in turn."""
+    return (
+        PerSide("sides"),
+        PerSide("at", each=slots, first=1),
+        *(PerSide(name, each=slots) for name in ("units", "profiles")),
+    )
 
 
 def planes(observations: np.ndarray, radius: int) -> np.ndarray:
