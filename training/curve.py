@@ -10,23 +10,28 @@ from matplotlib.figure import Figure
 from swarmzoo.envs.core.files import write_whole
 
 
-def draw_curve(path: Path, histories: list[list[dict[str, Any]]]) -> None:
-    """Draw win rates over learner steps; several histories (seeds) are drawn as mean and range."""
+def draw_curve(path: Path, histories: list[list[dict[str, Any]]], sides: int) -> None:
+    """Draw win rates over learner steps in games of some sides; several histories (seeds) as mean and range."""
+    buffer = io.BytesIO()
+    curve(histories, sides).savefig(buffer, format="png")
+    write_whole(path, buffer.getvalue())
+
+
+def curve(histories: list[list[dict[str, Any]]], sides: int) -> Figure:
+    """Return the picture; a dotted line marks the even share."""
     figure = Figure(figsize=(8, 4.8), dpi=120, layout="constrained")
     axes = figure.add_subplot()
     for number, name in enumerate(histories[0][0]["scores"]):
         _draw_line(axes, [_line(history, name) for history in histories], name, f"C{number}")
     warm = " (below 0: of the warm start)" if histories[0][0]["steps"] < 0 else ""
     axes.set(xlabel=f"the learner's decisions{warm}", ylabel="share of first place", ylim=(0, 1.02))
-    axes.axhline(0.5, color="grey", linewidth=0.8, linestyle=":")
+    axes.axhline(1 / sides, color="grey", linewidth=0.8, linestyle=":")
     axes.grid(alpha=0.25)
-    axes.legend(loc="best", title="against")
+    figure.legend(loc="outside right upper", title="against")
     seeds = f", {len(histories)} seeds: mean and range" if len(histories) > 1 else ", with 95% intervals"
     axes.set_title(f"Learning by self-play{seeds}", fontsize=11)
     axes.xaxis.set_major_formatter(lambda x, _: f"{x / 1e6:g} M" if x else "0")
-    buffer = io.BytesIO()
-    figure.savefig(buffer, format="png")
-    write_whole(path, buffer.getvalue())
+    return figure
 
 
 def _line(history: list[dict[str, Any]], name: str) -> np.ndarray:

@@ -65,10 +65,10 @@ class Progress:
         for line in in_lines(f"{when}   won against", parts, self.console.width):
             self.say(line)
 
-    def draw(self, folder: Path, history: list[dict[str, Any]]) -> None:
-        """Write the evaluations as CSV and the learning curve as a picture."""
+    def draw(self, folder: Path, history: list[dict[str, Any]], sides: int) -> None:
+        """Write the evaluations, in games of some sides, as CSV and the learning curve as a picture."""
         write_whole(folder / "evaluations.csv", evaluations_csv(history).encode())
-        draw_curve(folder / "curve.png", [history])
+        draw_curve(folder / "curve.png", [history], sides)
 
 
 def in_lines(title: str, parts: list[str], width: int) -> list[str]:

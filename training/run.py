@@ -40,7 +40,7 @@ def train(
         where = folder if seeds == 1 else folder / f"seed_{seed}"
         histories.append(_train_once(config.model_copy(update={"seed": seed}), game, where, resume, quiet))
     if seeds > 1:
-        draw_curve(folder / "curve.png", histories)
+        draw_curve(folder / "curve.png", histories, game.num_sides)
     return histories
 
 

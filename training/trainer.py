@@ -182,7 +182,7 @@ class Trainer:
         if mean > self.best:
             self.best = mean
             self._save_policy("best")
-        self.progress.draw(self.folder, self.history)
+        self.progress.draw(self.folder, self.history, self.game.num_sides)
 
     def _save_policy(self, name: str) -> None:
         more = {

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from swarmzoo.training.curve import _draw_line, _line, draw_curve
+from swarmzoo.training.curve import _draw_line, _line, curve, draw_curve
 from swarmzoo.training.interruption import Interruption
 
 
@@ -63,5 +63,11 @@ def test_one_run_is_drawn_with_its_interval_and_several_with_mean_and_range():
 
 
 def test_a_curve_is_a_picture(tmp_path):
-    draw_curve(tmp_path / "curve.png", [history([0.5, 0.6], (-5, 0))])
+    draw_curve(tmp_path / "curve.png", [history([0.5, 0.6], (-5, 0))], 2)
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_curve_marks_the_even_share():
+    for sides in (2, 3):
+        even = [line for line in curve([history([0.5, 0.6])], sides).axes[0].lines if line.get_linestyle() == ":"]
+        assert [list(line.get_ydata()) for line in even] == [[1 / sides, 1 / sides]]
