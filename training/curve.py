@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from swarmzoo.envs.core.files import write_whole
+from swarmzoo.lab.drawing import label
 
 
 def draw_curve(path: Path, histories: list[list[dict[str, Any]]], sides: int) -> None:
@@ -48,5 +49,5 @@ def _draw_line(axes: Any, lines: list[np.ndarray], name: str, colour: str) -> No
         length = min(len(line) for line in lines)
         scores = np.array([line[:length, 1] for line in lines])
         steps, score, low, high = lines[0][:length, 0], scores.mean(0), scores.min(0), scores.max(0)
-    axes.plot(steps, score, color=colour, label=name, marker="o", markersize=3)
+    axes.plot(steps, score, color=colour, label=label(name), marker="o", markersize=3)
     axes.fill_between(steps, low, high, color=colour, alpha=0.15, linewidth=0)

@@ -67,6 +67,16 @@ def test_a_curve_is_a_picture(tmp_path):
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_names_of_opponents_leave_room_for_their_lines(tmp_path):
+    """A league's members are named by their files; of a long name the legend has the end."""
+    long = history([0.5, 0.6])
+    for entry in long:
+        entry["scores"][f"{'x' * 300}/last.npz"] = entry["scores"].pop("random")
+    draw_curve(tmp_path / "curve.png", [long], 2)
+    legend = curve([long], 2).legends[0].get_texts()[0].get_text()
+    assert legend.endswith("/last.npz") and len(legend) < 60
+
+
 def test_a_curve_marks_the_even_share():
     for sides in (2, 3):
         even = [line for line in curve([history([0.5, 0.6])], sides).axes[0].lines if line.get_linestyle() == ":"]
