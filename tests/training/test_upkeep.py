@@ -27,7 +27,9 @@ def quiet(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "write_point", lambda path, one: done.append(("save", one.learner.steps)))
     monkeypatch.setattr(module, "evaluate_policy", lambda *given: {"random": SCORE})
     monkeypatch.setattr(module.Trainer, "_save_policy", lambda self, name: done.append((name, self.learner.steps)))
-    monkeypatch.setattr(Progress, "draw", lambda self, folder, history: done.append(("draw", history[-1]["steps"])))
+    monkeypatch.setattr(
+        Progress, "draw", lambda self, folder, history, sides: done.append(("draw", history[-1]["steps"]))
+    )
 
     def make(**changes) -> Trainer:
         made = Trainer(small_config(total_steps=8 * STEPS, **changes), GAME, tmp_path, Progress(quiet=True))
