@@ -109,8 +109,8 @@ class TrainConfig(Settings):
     target_kl: float | None = Field(None, description="an update stops when the policy moved this far; none: never")
     device: Device = Field(
         "cpu",
-        description="where the network learns: cpu, cuda (a graphics card), auto (a card where there is one); games "
-        "and opponents stay on the processor",
+        description="where networks learn and play: cpu, cuda (a graphics card), auto (a card where there is one); "
+        "games, bots and trained policies as opponents stay on the processor",
     )
     threads: int = Field(2, ge=1, le=256, description="threads of torch; other numbers give other weights")
     env_threads: int = Field(1, ge=1, le=256, description="threads of the games; results do not depend on it")

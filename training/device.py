@@ -1,4 +1,4 @@
-"""Where the network learns: the processor, or a graphics card. Games and opponents stay on the processor.
+"""Where the network and its past selves are: the processor, or a graphics card. Games and bots stay on the processor.
 
 On a card the same seed gives the same weights on the same kind of card with the same libraries, and other weights than
 on a processor, as sums are rounded in another order. Played from its checkpoint a policy makes the same choices

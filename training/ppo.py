@@ -82,7 +82,8 @@ class Learner:
         told: dict[str, list[float]] = {}
         for _ in range(config.epochs):
             told["approx_kl"] = []  # of the last pass
-            went_on = all(self._step(batch, told) for batch in self.rollout.batches(config.batch_size))
+            batches = self.rollout.batches(config.batch_size, self.policy.device)
+            went_on = all(self._step(batch, told) for batch in batches)
             self.updates += 1
             if not went_on:
                 break
@@ -100,7 +101,7 @@ class Learner:
     def _step(self, batch: Batch, told: dict[str, list[float]]) -> bool:
         """Take a gradient step; return False, without one, where the policy has moved too far from the rollout's."""
         config, policy = self.config, self.policy
-        losses = losses_of(policy, config, Batch(*(part.to(policy.device) for part in batch)))
+        losses = losses_of(policy, config, batch)
         for name, value in losses.items():
             told.setdefault(name, []).append(value.item())
         if config.target_kl is not None and losses["approx_kl"] > 1.5 * config.target_kl:

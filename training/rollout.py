@@ -8,6 +8,8 @@ import torch
 
 from swarmzoo.envs.core.game import Game
 
+PROCESSOR = torch.device("cpu")
+
 
 class Batch(NamedTuple):
     """Choices of a rollout for one gradient step."""
@@ -100,8 +102,8 @@ class Rollout:
         """Return the values of all choices, and their returns."""
         return self.values[self.chosen], self.returns[self.chosen]
 
-    def batches(self, size: int) -> Iterator[Batch]:
-        """Yield the choices in random order, none of the batches larger than ``size``.
+    def batches(self, size: int, device: torch.device = PROCESSOR) -> Iterator[Batch]:
+        """Yield the choices in random order on a device, none of the batches larger than ``size``.
 
         Teams' choices are not as many in every rollout: their batches are as equal as can be. The order is drawn from
         numpy's global generator, as stable-baselines3 does; the trainer seeds and keeps it.
@@ -110,10 +112,9 @@ class Rollout:
         shuffled = np.random.permutation(chosen)  # noqa: NPY002
         count = -(-len(chosen) // size)
         cuts = np.arange(size, len(chosen), size) if self.all_choose else count
-        for rows in np.array_split(shuffled, cuts):
-            yield self._batch(*np.unravel_index(rows, self.chosen.T.shape))
-
-    def _batch(self, rows: np.ndarray, steps: np.ndarray) -> Batch:
-        at = steps, rows
         arrays = self.observations, self.masks, self.actions, self.log_probs, self.advantages, self.returns
-        return Batch(*(torch.from_numpy(array[at]) for array in arrays))
+        noted = [torch.from_numpy(array).to(device).flatten(0, 1) for array in arrays]
+        for rows in np.array_split(shuffled, cuts):
+            row, step = np.unravel_index(rows, self.chosen.T.shape)
+            at = torch.from_numpy(step * self.chosen.shape[1] + row).to(device)
+            yield Batch(*(part.index_select(0, at) for part in noted))

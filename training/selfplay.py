@@ -36,7 +36,7 @@ class OpponentPool:
         self.setting = setting
         self.generator = np.random.default_rng(seed)
         self.latest = TorchAgent("latest", game, config.network, policy, sample=True, seed=seed + 1)
-        self.past = [TorchAgent("past", game, config.network, copy.deepcopy(policy).cpu(), sample=True, seed=seed + 2)]
+        self.past = [TorchAgent("past", game, config.network, copy.deepcopy(policy), sample=True, seed=seed + 2)]
         self.current = 0  # the past policy that sits down in games that begin now
         self.snapshots: list[dict[str, np.ndarray]] = [weights_of(policy)]
         self.bots: list[Opponent] = [bot for bot in bots.values() if bot is not None]

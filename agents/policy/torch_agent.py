@@ -6,6 +6,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.nets import ROWS, Net, net_of
+from swarmzoo.agents.policy.network import logits_of
 from swarmzoo.agents.policy.threads import pool
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.game import Game
@@ -14,9 +15,9 @@ from swarmzoo.envs.core.game import Game
 class TorchAgent:
     """Plays by a network of torch: the most likely legal action, or a drawn one.
 
-    Games ask for few actions at once, for which torch is slow: the layers are worked out without it, from weights that
-    are read again when one has changed. Draws come from the agent's own generator, so that playing never changes what
-    anybody else draws.
+    On a graphics card torch works out the layers. On a processor, where games ask for few actions at once and torch is
+    slow, that is done without it, from weights that are read again when one has changed. Draws come from the agent's
+    own generator, so that playing never changes what anybody else draws.
     """
 
     def __init__(
@@ -46,7 +47,12 @@ class TorchAgent:
 
     def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return actions, int64 (k,), for observations (k, size) and masks int8 (k, actions)."""
-        parts = [observations[begin : begin + ROWS] for begin in range(0, len(observations), ROWS)]
-        logits = np.concatenate(list(pool().map(self.net.logits, parts)))
+        logits = self._logits(observations)
         seeds = self.generator.integers(1 << 62, size=len(logits)) if self.sample else np.zeros(len(logits), np.int64)
         return choose(logits, masks, seeds, float(self.sample))
+
+    def _logits(self, observations: np.ndarray) -> np.ndarray:
+        if self.policy.device.type == "cuda":
+            return logits_of(self.policy, observations).cpu().numpy()
+        parts = [observations[begin : begin + ROWS] for begin in range(0, len(observations), ROWS)]
+        return np.concatenate(list(pool().map(self.net.logits, parts)))

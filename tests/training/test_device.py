@@ -1,11 +1,14 @@
 """Where the network learns. In place of a card stands `meta`, a device whose numbers have a place and no values."""
 
+import copy
+
 import numpy as np
 import pytest
 import torch
 
 from swarmzoo.agents.policy.archive import read_archive, write_archive
 from swarmzoo.agents.policy.config import Network
+from swarmzoo.agents.policy.torch_agent import TorchAgent
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training import device
 from swarmzoo.training.device import device_of, random_states, set_random_states
@@ -16,6 +19,7 @@ from swarmzoo.training.run import train
 from tests.agents.test_policy_nets import GAMES, NETS, positions, trained
 from tests.training.sameness import differences
 from tests.training.small import GAME, small_config
+from tests.training.test_ppo import filled
 
 CARD = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a graphics card")
 NO_CARD = pytest.mark.skipif(torch.cuda.is_available(), reason="there is a graphics card")
@@ -100,3 +104,27 @@ def test_a_run_on_a_card_repeats_and_its_checkpoint_plays_on_the_processor(tmp_p
         train(small_config(device="cuda"), GAME, tmp_path / name, resume=False, seeds=1, quiet=True)
     assert differences(tmp_path / "one", tmp_path / "two") == []
     assert read_archive(tmp_path / "one" / "resume.npz")[0]["device"] == "cuda"
+
+
+@CARD
+@pytest.mark.parametrize("name", NETS)
+def test_a_policy_plays_on_a_card_as_on_the_processor(name):
+    where, network = NETS[name]
+    game = GAMES[where]
+    policy = trained(game, network)
+    observations, masks = positions(game, steps=4)
+    agents = [TorchAgent("one", game, network, copy.deepcopy(policy).to(place)) for place in ("cpu", "cuda")]
+    here, there = (agent._logits(observations) for agent in agents)
+    np.testing.assert_allclose(here, there, rtol=0, atol=1e-4 * np.abs(here).max())
+    assert np.mean(agents[0].act(observations, masks) == agents[1].act(observations, masks)) > 0.99
+
+
+@CARD
+def test_a_rollout_on_a_card_has_the_batches_of_one_on_the_processor():
+    rollout, _ = filled(10, 3, 1)
+    rollout.judge(np.zeros(3, np.float32), np.zeros(3, bool), 0.9, 0.7)
+    found = []
+    for place in ("cpu", "cuda"):
+        np.random.seed(0)  # noqa: NPY002
+        found.append([part for batch in rollout.batches(8, torch.device(place)) for part in batch])
+    assert all(torch.equal(one, other.cpu()) for one, other in zip(*found, strict=True))
