@@ -140,7 +140,7 @@ class LearnerTable:
         self.table.seat(np.array([self._seat_players(int(i)) for i in rows]), rows)
         self.table.arrange(learner=self.seats if self.game.sequential else -1)
         self.table.begin(rows)
-        self._go_on()
+        self._go_on(rows)
         self._potential[rows] = self._potentials()[rows]
 
     def _seat_players(self, i: int) -> list[int]:
@@ -172,19 +172,19 @@ class LearnerTable:
         if not self.game.sequential:
             self._ask_opponents(games[~table.done[games]])  # whose agents may act in the same step
         table.step(slice(None) if are_all else games)
-        self._go_on()
+        self._go_on(games)
         return self._outcome()
 
-    def _go_on(self) -> None:
-        """Step until every game waits for the learner or is over; batch opponents act in between."""
-        table = self.table
-        while True:
-            asked = table.acting[self._rows[:, None], self.own].any(1)
-            waiting = np.flatnonzero(~table.done & ~asked)
-            if not len(waiting):
-                return
-            self._ask_opponents(waiting)
-            table.step(waiting)
+    def _go_on(self, games: np.ndarray) -> None:
+        """Step until each of these games waits for the learner or is over; batch opponents act in between."""
+        while len(games := games[~self._is_ready(games)]):
+            self._ask_opponents(games)
+            self.table.step(games)
+
+    def _is_ready(self, games: np.ndarray) -> np.ndarray:
+        """Tell which games wait for the learner or are over, bool (k,)."""
+        own = self.team[self.seats[games]]
+        return self.table.done[games] | self.table.acting[games[:, None], own].any(1)
 
     def _ask_opponents(self, games: np.ndarray) -> None:
         """Ask the opponents outside the table for the actions of all their agents that act now in some games."""

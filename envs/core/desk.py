@@ -11,7 +11,7 @@ import numpy as np
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.ranges import FLAG, Bounds
 
-IDLE, LOOK, RESET, STEP = 0, 1, 2, 3  # commands
+LOOK, RESET, STEP = 1, 2, 3  # commands
 RAISE, TERMINATE, NOOP = 0, 1, 2  # what an illegal action does
 ILLEGAL_ACTION = {"raise": RAISE, "terminate": TERMINATE, "noop": NOOP}
 LEARNER, OUTSIDE, RANDOM = -1, -2, 0  # controllers; a positive number is a compiled bot

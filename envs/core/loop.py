@@ -6,7 +6,7 @@ A desk's games depend on its seed alone, never on the number of desks or threads
 from functools import cache
 from typing import Any
 
-from swarmzoo.envs.core.desk import IDLE, LOOK, NOOP, RESET, STEP, TERMINATE
+from swarmzoo.envs.core.desk import LOOK, NOOP, RESET, STEP, TERMINATE
 from swarmzoo.envs.core.kernel import bind, entry_point, kernel
 from swarmzoo.envs.core.prefetch import prefetch
 from swarmzoo.envs.core.random import draw_below, mix_seed, seed_rng
@@ -231,15 +231,15 @@ def _serve(s, r, d, spare, tape):
             break
 
 
-def _drive(states, rules, desks, spares, tapes, slot, begin, end):
-    """Serve the desks from begin to end, with the slot's spare state; rules are one record, or one for each desk."""
+def _drive(states, rules, desks, spares, tapes, which, slot):
+    """Serve some desks, int64 (k,), with the slot's spare state; rules are one record, or one for each desk."""
     last = rules.shape[0] - 1
-    for i in range(begin, end):
-        if i + 1 < end:  # a game waits for memory longer than it computes
-            prefetch(states[i + 1])
-            prefetch(desks[i + 1])
-        if desks[i].command != IDLE:
-            serve(states[i], rules[min(i, last)], desks[i], spares[slot], tapes[i])  # noqa: F821
+    for k in range(which.shape[0]):
+        if k + 1 < which.shape[0]:  # a game waits for memory longer than it computes
+            prefetch(states[which[k + 1]])
+            prefetch(desks[which[k + 1]])
+        i = which[k]
+        serve(states[i], rules[min(i, last)], desks[i], spares[slot], tapes[i])  # noqa: F821
 
 
 _BOUND_IN_ORDER = {

@@ -8,12 +8,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
+FEW = 8  # games are served sooner than a thread wakes up for them
+
 
 class Server(Protocol):
-    """Carries out the commands of all desks; the games depend on their seeds alone, whoever serves them."""
+    """Carries out the commands of desks; the games depend on their seeds alone, whoever serves them."""
 
-    def serve(self) -> None:
-        """Return when all desks are served."""
+    def serve(self, which: np.ndarray | None = None) -> None:
+        """Return when some desks are served, int64 (k,), or all."""
 
 
 class Threads:
@@ -23,29 +25,31 @@ class Threads:
     """
 
     def __init__(self, drive: Any, parts: tuple[np.ndarray, ...], threads: int):
-        n = len(parts[0])
         self._drive, self._parts, self.threads = drive, parts, threads
-        self._bounds = [n * k // threads for k in range(threads + 1)]
+        self._all = np.arange(len(parts[0]))
         self._pool: ThreadPoolExecutor | None = None
         self._pool_owner = 0
 
-    def serve(self) -> None:
-        """Serve all desks; this thread takes the first part of them."""
-        waiting = [self._submit(slot) for slot in range(1, self.threads)]
-        self._work(0)
+    def serve(self, which: np.ndarray | None = None) -> None:
+        """Serve some desks, int64 (k,), or all; this thread takes the first part of them."""
+        which = self._all if which is None else which
+        count = max(1, min(self.threads, len(which) // FEW))
+        parts = [which[len(which) * k // count : len(which) * (k + 1) // count] for k in range(count)]
+        waiting = [self._submit(parts[slot], slot) for slot in range(1, count)]
+        self._work(parts[0], 0)
         for future in waiting:
             future.result()
 
     def alone(self) -> Callable[[], None]:
         """Return what serves all desks in this thread, with as little around the compiled loop as can be."""
-        return partial(self._drive, *self._parts, 0, 0, len(self._parts[0]))
+        return partial(self._drive, *self._parts, self._all, 0)
 
-    def _work(self, slot: int) -> None:
-        self._drive(*self._parts, slot, self._bounds[slot], self._bounds[slot + 1])
+    def _work(self, which: np.ndarray, slot: int) -> None:
+        self._drive(*self._parts, which, slot)
 
-    def _submit(self, slot: int) -> Future:
+    def _submit(self, which: np.ndarray, slot: int) -> Future:
         """Hand a part of the desks to a thread; the threads of a forked parent are never used."""
         if self._pool is None or self._pool_owner != os.getpid():
             self._pool = ThreadPoolExecutor(self.threads - 1, thread_name_prefix="swarmzoo-table")
             self._pool_owner = os.getpid()
-        return self._pool.submit(self._work, slot)
+        return self._pool.submit(self._work, which, slot)

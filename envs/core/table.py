@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.desk import (
-    IDLE,
     LEARNER,
     LOOK,
     PROGRESS,
@@ -67,6 +66,7 @@ class Table:
             raise GameError(f"variants: {len(self._variants)} games are given for {n} desks; give one for each")
         self.states = game.new_states(n)
         self.tapes = np.zeros((n, tape), np.int16)
+        self._rows = np.arange(n)
         self._desks = new_records(desk_dtype(game), n)
         self._desks["side_of"][:, : game.num_agents] = np.array(game.side_of_agent)
         self._desks["controllers"] = LEARNER
@@ -124,10 +124,7 @@ class Table:
 
     def step(self, games: Which = ALL) -> None:
         """Take the actions given, and go on to the next choice from outside or the end of the game."""
-        if isinstance(games, slice):
-            self._server.serve()
-        else:
-            self._command(STEP, games)
+        self._server.serve(self._rows[games])
 
     def look(self, games: Which = ALL) -> None:
         """Work out again who must act and what is seen, after states were written."""
@@ -144,10 +141,10 @@ class Table:
         return self._server.alone()
 
     def _command(self, command: int, games: Which) -> None:
-        self._desks["command"] = IDLE
-        self._desks["command"][games] = command
-        self._server.serve()
-        self._desks["command"] = STEP
+        which = self._rows[games]
+        self._desks["command"][which] = command
+        self._server.serve(which)
+        self._desks["command"][which] = STEP
 
     # Asking and answering
 
