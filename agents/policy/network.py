@@ -202,8 +202,8 @@ def make_policy(game: Game, network: Network) -> MaskableActorCriticPolicy:
 
 
 @torch.no_grad()
-def logits_of(policy: MaskableActorCriticPolicy, observations: np.ndarray) -> torch.Tensor:
-    """Return the policy's unmasked logits, float32 (batch, actions)."""
-    tensor = torch.as_tensor(np.ascontiguousarray(observations), device=policy.device)
+def logits_of(policy: MaskableActorCriticPolicy, observations: np.ndarray | torch.Tensor) -> torch.Tensor:
+    """Return the policy's unmasked logits, float32 (batch, actions), where its weights are."""
+    tensor = torch.as_tensor(observations, device=policy.device)
     features: Any = policy.extract_features(tensor, policy.pi_features_extractor)
     return policy.action_net(policy.mlp_extractor.forward_actor(features))

@@ -3,10 +3,10 @@
 import numpy as np
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
+from swarmzoo.agents.policy.card_net import CardNet
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.nets import ROWS, Net, net_of
-from swarmzoo.agents.policy.network import logits_of
 from swarmzoo.agents.policy.threads import pool
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.game import Game
@@ -33,6 +33,7 @@ class TorchAgent:
         self.name, self.game, self.network, self.policy, self.sample = name, game, network, policy, sample
         self.generator = np.random.default_rng(seed)
         self._net: Net | None = None
+        self._card_net: CardNet | None = None
         self._changes: list[int] = []
 
     @property
@@ -53,6 +54,7 @@ class TorchAgent:
 
     def _logits(self, observations: np.ndarray) -> np.ndarray:
         if self.policy.device.type == "cuda":
-            return logits_of(self.policy, observations).cpu().numpy()
+            self._card_net = self._card_net or CardNet(self.policy)
+            return self._card_net.logits(observations)
         parts = [observations[begin : begin + ROWS] for begin in range(0, len(observations), ROWS)]
         return np.concatenate(list(pool().map(self.net.logits, parts)))
