@@ -73,6 +73,16 @@ class Evaluation(Settings):
     seed: int = Field(1_000_000, ge=0, le=2**62, description="first seed of the games")
 
 
+class Growth(Settings):
+    """The size of a network that a run's start is grown into, where it is larger; what nobody names stays as it is."""
+
+    width: int | None = Field(None, ge=8, le=2048, description="units of the shared layers")
+    layers: int | None = Field(None, ge=1, le=6, description="shared layers")
+    head: int | None = Field(None, ge=8, le=1024, description="units of the policy's and the value's own layer")
+    channels: int | None = Field(None, ge=4, le=256, description="features of each hex")
+    rounds: int | None = Field(None, ge=0, le=8, description="hex: how often each hex looks at the rings around it")
+
+
 class TrainConfig(Settings):
     """A training run."""
 
@@ -88,6 +98,7 @@ class TrainConfig(Settings):
     start: str | None = Field(
         None, description="a trained policy (baseline or .npz) to begin from, with its network; none: fresh weights"
     )
+    grow: Growth = Growth()
     total_steps: int = Field(1_000_000, ge=1, description="the learner's decisions in all")
     envs: int = Field(256, ge=1, le=65_536, description="games side by side")
     rollout: int = Field(128, ge=1, description="decisions of each game between two updates")
@@ -127,4 +138,6 @@ class TrainConfig(Settings):
             raise ValueError(
                 f"batch_size = {self.batch_size}: at most envs x rollout = {self.envs * self.rollout} is allowed"
             )
+        if self.start is None and self.grow != Growth():
+            raise ValueError("grow: only the network of a trained policy grows; name one as start")
         return self

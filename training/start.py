@@ -6,26 +6,38 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.policy.checkpoint import load_policy, policy_for
-from swarmzoo.agents.policy.weights import load_weights
+from swarmzoo.agents.policy.weights import load_weights, once, weights_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.growing import grown
 
 
 def with_network_of_start(config: TrainConfig, game: Game) -> TrainConfig:
-    """Return a configuration with the network of the policy that it begins from; raise GameError for none of ours."""
+    """Return a configuration with the network of the policy that it begins from, or as large as it shall grow.
+
+    Raises GameError for a start that is no policy of ours, and for a smaller network than its own.
+    """
     if config.start is None:
         return config
     path = start_path(config.start, game)
     load_policy(path, game)  # refuses what does not play this game
-    return config.model_copy(update={"network": policy_for(path, game)[0]})
+    own = policy_for(path, game)[0]
+    wanted = config.grow.model_dump(exclude_none=True)
+    for name, size in wanted.items():
+        if size < getattr(own, name):
+            raise GameError(f"grow.{name} = {size}: the network of {config.start} has {getattr(own, name)} already")
+    return config.model_copy(update={"network": own.model_copy(update=wanted)})
 
 
 def load_start(policy: MaskableActorCriticPolicy, game: Game, config: TrainConfig) -> None:
-    """Put the weights of the policy that a run begins from into a policy."""
+    """Put the weights of the policy that a run begins from into a policy, which may be larger."""
     if config.start is not None:
         path = start_path(config.start, game)
-        load_weights(policy, policy_for(path, game)[1], f"checkpoint {path}")
+        network, arrays = policy_for(path, game)
+        if network != config.network:
+            arrays = grown(once(arrays), network, config.network, once(weights_of(policy)))
+        load_weights(policy, arrays, f"checkpoint {path}")
 
 
 def start_path(start: str, game: Game) -> Path:
