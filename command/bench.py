@@ -9,6 +9,7 @@ from rich.table import Table
 
 from swarmzoo.command.options import SetOption, load_settings, settings_from
 from swarmzoo.command.output import JsonOption, console, print_json, progress
+from swarmzoo.command.train import of_env
 from swarmzoo.envs.catalogue import find_game
 
 HEADER = ("figure", "median", "least", "most", "unit")
@@ -23,7 +24,10 @@ def bench(
         typer.Option("--peers", help="Also measure its family, and others' environments."),
     ] = False,
     start: Annotated[bool, typer.Option("--start", help="Measure the first (compiling) and second start.")] = False,
-    learner: Annotated[bool, typer.Option("--learner", help="Measure training steps of preset quick.")] = False,
+    learner: Annotated[
+        str | None,
+        typer.Option(metavar="PRESET", help="Also measure training steps of a preset; --set may name its fields then."),
+    ] = None,
     path: Annotated[Path | None, typer.Option("--csv", help="Also write the table to a CSV file.")] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -36,12 +40,16 @@ def bench(
     from swarmzoo.training.config import TrainConfig
 
     found = find_game(game)
-    config = load_settings(TrainConfig, f"{found.place}/train", "quick") if learner else None
-    made = found.make(settings_from(found.config, {}, overrides))
+    of_game, run = overrides, None
+    if learner is not None:
+        config = load_settings(TrainConfig, f"{found.place}/train", learner, of_env(game, overrides))
+        run = found.read(config.env, "env."), config
+        of_game = [text.removeprefix("env.") for text in of_env(game, overrides) if text.startswith("env.")]
+    made = found.make(settings_from(found.config, {}, of_game))
     measured = []
     with progress() as shown:
         task = shown.add_task("measuring", total=None)
-        for figure in figures(made, seconds, peers=peers, start=start, learner=config):
+        for figure in figures(made, seconds, peers=peers, start=start, learner=run):
             shown.update(task, description=f"measured: {figure.name}")
             measured.append((figure.name, *figure.values, figure.unit))
     rows = [[name, *map(_number, values), unit] for name, *values, unit in measured]

@@ -57,7 +57,7 @@ class Learner:
         self._collect()
         self.steps += self.rollout.choices
         self.policy.set_training_mode(True)
-        self._learn()
+        self.learn()
 
     @torch.no_grad()
     def _collect(self) -> None:
@@ -75,7 +75,7 @@ class Learner:
         last = policy.predict_values(torch.as_tensor(self.observations, device=policy.device))
         rollout.judge(last.cpu().numpy().flatten(), self.starts, self.config.discount, self.config.gae_lambda)
 
-    def _learn(self) -> None:
+    def learn(self) -> None:
         """Pass over the rollout ``epochs`` times, or until the policy has moved farther than ``target_kl`` allows."""
         config = self.config
         rate = self._set_learning_rate()

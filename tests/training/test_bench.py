@@ -244,19 +244,21 @@ def test_starts_share_a_cache_that_is_empty_at_first(monkeypatch):
 
 @pytest.fixture
 def trained(clock, monkeypatch) -> list[Any]:
-    """The runs of a stand-in for the trainer, whose games cost 3 of 10 seconds and whose opponents 1 of these."""
+    """The runs of a stand-in for the trainer: of 10 seconds games cost 3, opponents 1 of these, gradient steps 5."""
     runs: list[Any] = []
 
     def run(self: Any, resume: bool) -> None:
         assert not resume
         for _ in range(2):
             self.env.step_wait()
+            self.learner.learn()
             self.seconds += 5.0
             self.learner.steps += 100
 
     def stand_in(config: Any, game: Any, folder: Any, progress: Any) -> Any:
         opponent = SimpleNamespace(act=lambda *given: clock.spend(wall=0.5, cpu=0.1) or given)
         one = SimpleNamespace(config=config, game=game, seconds=0.0, learner=SimpleNamespace(steps=0))
+        one.learner.learn = lambda: clock.spend(wall=2.5, cpu=0.1)
         one.env = SimpleNamespace(step_wait=lambda: (clock.spend(wall=1.0, cpu=0.1), opponent.act(1, 2)))
         one.pool = SimpleNamespace(opponents=[opponent])
         one.run = lambda resume: run(one, resume)
@@ -268,11 +270,18 @@ def trained(clock, monkeypatch) -> list[Any]:
 
 
 def test_the_learner_is_measured_without_warm_start_and_its_time_is_shared_out(trained):
-    steps, games, policies = learner.learner_figures(GAME, small_config(total_steps=10**6))
-    assert steps.values == (20.0,) * 3 and games.values == (20.0,) * 3 and policies.values == (10.0,) * 3
+    steps, *shares = learner.learner_figures(GAME, small_config(total_steps=10**6, expert={"rounds": 2}))
+    assert (steps.values, steps.unit) == ((20.0,) * 3, "steps/s")
+    assert [share.name.partition(": ")[2] for share in shares] == [
+        "games and bots",
+        "policies as opponents",
+        "its own choices",
+        "gradient steps",
+    ]
+    assert [(share.values, share.unit) for share in shares] == [((of,) * 3, "%") for of in (20, 10, 20, 50)]
     config = trained[0].config
-    assert config.imitation.steps == 0 and config.total_steps == 4 * config.envs * config.rollout
-    assert (steps.unit, games.unit, policies.unit) == ("steps/s", "%", "%")
+    assert config.imitation.steps == config.expert.rounds == 0 and config.evaluation.games == 2
+    assert config.total_steps == 4 * config.envs * config.rollout
 
 
 @pytest.mark.parametrize("sequential", [True, False])
@@ -293,7 +302,7 @@ def test_a_game_is_measured_by_what_fits_it(monkeypatch, sequential):
     assert [figure.name for figure in few] == [*fitting, "search", "memory of one game's state"]
     assert few[-1] == Figure("memory of one game's state", (77.0,) * 3, "bytes") and ("unpin", {5}) not in told
     told.clear()
-    every = list(figures.figures(game, 1.0, peers=True, start=True, learner=small_config()))
+    every = list(figures.figures(game, 1.0, peers=True, start=True, learner=(GAME, small_config())))
     assert [figure.name for figure in every[len(few) :]] == ["start", "family", "peer", "learner"]
     assert every[-2] == Figure("peer", (1.0, 2.0, 3.0), "steps/s")
     assert told[-2:] == [("unpin", {5}), ("begin", "learner")], "a learner has all cores"

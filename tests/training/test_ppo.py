@@ -85,7 +85,7 @@ def test_an_update_that_stops_makes_no_further_pass(monkeypatch):
         made = learner(Fixed([0.75, 0.25], 0.5), target_kl=target, epochs=3, learning_rate=1e-9, final_learning_rate=0)
         monkeypatch.setattr(made.rollout, "batches", lambda size, device: iter([BATCH]))
         monkeypatch.setattr(made.rollout, "foretold", lambda: (np.arange(3), np.arange(3)))
-        made._learn()
+        made.learn()
         assert made.updates == passes
 
 

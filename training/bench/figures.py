@@ -17,8 +17,10 @@ from swarmzoo.training.bench.turns import turn_figures
 from swarmzoo.training.config import TrainConfig
 
 
-def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: TrainConfig | None) -> Iterator[Figure]:
-    """Measure and yield the figures of a game, one after the other; ``learner`` is what to train with."""
+def figures(
+    game: Game, seconds: float, *, peers: bool, start: bool, learner: tuple[Game, TrainConfig] | None
+) -> Iterator[Figure]:
+    """Measure and yield the figures of a game, one after the other; ``learner`` is the game and run to train in."""
     cores = pin()
     if game.sequential:
         yield from turn_figures(game, seconds, cores)
@@ -36,4 +38,4 @@ def figures(game: Game, seconds: float, *, peers: bool, start: bool, learner: Tr
         yield from (Figure(name, values, "steps/s") for name, values in peer_figures(game, seconds))
     if learner is not None:
         unpin(cores)
-        yield from learner_figures(game, learner)
+        yield from learner_figures(*learner)

@@ -12,27 +12,41 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.training.bench.measuring import Figure
 from swarmzoo.training.config import TrainConfig
 
+UPDATES = 4
+
 
 def learner_figures(game: Game, config: TrainConfig) -> Iterator[Figure]:
-    """Measure a learner's steps per second, without warm start and evaluations, and what the games cost of its time."""
+    """Measure a learner's steps per second, without warm start and evaluations, and what its time is spent on."""
     from swarmzoo.training.progress import Progress
+    from swarmzoo.training.start import with_network_of_start
     from swarmzoo.training.trainer import Trainer
 
-    alone = config.imitation.model_copy(update={"steps": 0})
-    config = config.model_copy(update={"imitation": alone, "total_steps": 4 * config.envs * config.rollout})
+    alone = {
+        "imitation": config.imitation.model_copy(update={"steps": 0}),
+        "expert": config.expert.model_copy(update={"rounds": 0}),
+        "evaluation": config.evaluation.model_copy(update={"games": 2, "against": ("random",)}),
+        "total_steps": UPDATES * config.envs * config.rollout,
+    }
+    config = with_network_of_start(config.model_copy(update=alone), game)
     with tempfile.TemporaryDirectory() as folder:
         trainer = Trainer(config, game, Path(folder), Progress(quiet=True))
         spent: dict[str, float] = defaultdict(float)
         _time(trainer.env, "step_wait", spent)
+        _time(trainer.learner, "learn", spent)
         for opponent in trainer.pool.opponents:
             if not isinstance(opponent, CompiledOpponent):
                 _time(opponent, "act", spent)
         trainer.run(resume=False)
     speed = trainer.learner.steps / trainer.seconds
     yield Figure("training steps of the learner (wall clock)", (speed,) * 3, "steps/s")
-    games, policies = (100 * spent[name] / trainer.seconds for name in ("step_wait", "act"))
-    yield Figure("share of the learner's time: games and bots", (games - policies,) * 3, "%")
-    yield Figure("share of the learner's time: policies as opponents", (policies,) * 3, "%")
+    games, policies, learning = (100 * spent[name] / trainer.seconds for name in ("step_wait", "act", "learn"))
+    for what, share in (
+        ("games and bots", games - policies),
+        ("policies as opponents", policies),
+        ("its own choices", 100 - games - learning),
+        ("gradient steps", learning),
+    ):
+        yield Figure(f"share of the learner's time: {what}", (share,) * 3, "%")
 
 
 def _time(thing: Any, name: str, spent: dict[str, float]) -> None:
