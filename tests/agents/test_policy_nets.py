@@ -36,7 +36,7 @@ OF_GAMES = {
     "insects": ["standard"],
     "insects, three": ["three"],
     "insects, four": ["four"],
-    "formation": ["ambush", "bridge", "clash", "company", "escort", "march"],
+    "formation": ["ambush", "bridge", "clash", "company", "escort", "march", "strong"],
 }
 NETS = {
     "flat": ("insects", Network(width=24, layers=2, head=12)),
