@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-FEW = 8  # games are served sooner than a thread wakes up for them
+FEW = 8  # of the games at a table; they are served sooner than a thread wakes up for them
 
 
 class Server(Protocol):
@@ -33,7 +33,8 @@ class Threads:
     def serve(self, which: np.ndarray | None = None) -> None:
         """Serve some desks, int64 (k,), or all; this thread takes the first part of them."""
         which = self._all if which is None else which
-        count = max(1, min(self.threads, len(which) // FEW))
+        each = 1 if len(which) == len(self._all) else FEW
+        count = max(1, min(self.threads, len(which) // each))
         parts = [which[len(which) * k // count : len(which) * (k + 1) // count] for k in range(count)]
         waiting = [self._submit(parts[slot], slot) for slot in range(1, count)]
         self._work(parts[0], 0)

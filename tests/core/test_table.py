@@ -7,6 +7,7 @@ import pytest
 
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.serving import Threads
 from swarmzoo.envs.core.table import Table
 from tests.tiny_game import TinyHexConfig, tiny_hex
 
@@ -62,6 +63,15 @@ def test_threads_change_nothing(threads):
         for _ in range(5):
             table.step()
     assert tables[0].states.tobytes() == tables[1].states.tobytes()
+
+
+@pytest.mark.parametrize("which", [None, np.arange(40), np.arange(3, 23), np.arange(30, 38), np.array([], int)])
+def test_every_game_that_is_asked_for_is_served_once_and_few_of_them_by_one_thread(which):
+    told: list[tuple[int, list[int]]] = []
+    Threads(lambda states, which, slot: told.append((slot, which.tolist())), (np.zeros(40),), 3).serve(which)
+    wanted = list(range(40)) if which is None else which.tolist()
+    assert [one for _, part in sorted(told) for one in part] == wanted
+    assert len(told) == {40: 3, 20: 2}.get(len(wanted), 1) == len({slot for slot, _ in told})
 
 
 def test_what_is_saved_goes_on_alike_at_another_table():
