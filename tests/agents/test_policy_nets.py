@@ -33,7 +33,7 @@ GAMES = {
     "formation": formation(FormationConfig()),
 }
 OF_GAMES = {
-    "insects": ["standard"],
+    "insects": ["standard", "strong"],
     "insects, three": ["three"],
     "insects, four": ["four"],
     "formation": ["ambush", "bridge", "clash", "company", "escort", "march", "strong"],
