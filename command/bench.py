@@ -25,9 +25,9 @@ def bench(
     ] = False,
     start: Annotated[bool, typer.Option("--start", help="Measure the first (compiling) and second start.")] = False,
     learner: Annotated[
-        str | None,
-        typer.Option(metavar="PRESET", help="Also measure training steps of a preset; --set may name its fields then."),
-    ] = None,
+        bool, typer.Option("--learner", help="Also measure training steps; --set may name fields of training then.")
+    ] = False,
+    preset: Annotated[str, typer.Option("--preset", "-p", help="What the learner trains with.")] = "quick",
     path: Annotated[Path | None, typer.Option("--csv", help="Also write the table to a CSV file.")] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -41,8 +41,8 @@ def bench(
 
     found = find_game(game)
     of_game, run = overrides, None
-    if learner is not None:
-        config = load_settings(TrainConfig, f"{found.place}/train", learner, of_env(game, overrides))
+    if learner:
+        config = load_settings(TrainConfig, f"{found.place}/train", preset, of_env(game, overrides))
         run = found.read(config.env, "env."), config
         of_game = [text.removeprefix("env.") for text in of_env(game, overrides) if text.startswith("env.")]
     made = found.make(settings_from(found.config, {}, of_game))
