@@ -26,7 +26,8 @@ def with_network_of_start(config: TrainConfig, game: Game) -> TrainConfig:
     wanted = config.grow.model_dump(exclude_none=True)
     for name, size in wanted.items():
         if size < getattr(own, name):
-            raise GameError(f"grow.{name} = {size}: the network of {config.start} has {getattr(own, name)} already")
+            least = getattr(own, name)
+            raise GameError(f"grow.{name} = {size}: the network of {config.start} has {least}; allowed is no less")
     return config.model_copy(update={"network": own.model_copy(update=wanted)})
 
 

@@ -69,7 +69,7 @@ def test_a_run_grows_its_start_and_nothing_shrinks_or_grows_from_nothing(tmp_pat
     for resume in (False, True):
         train(larger, GAME, tmp_path / "on", resume=resume, seeds=1, quiet=True)
     smaller = small_config(**begun, grow={"width": 8})
-    with pytest.raises(GameError, match=rf"grow.width = 8: the network of .* has {own.width} already"):
+    with pytest.raises(GameError, match=rf"grow.width = 8: the network of .* has {own.width}; allowed is no less"):
         train(smaller, GAME, tmp_path / "less", resume=False, seeds=1, quiet=True)
     assert not (tmp_path / "less").exists()
     with pytest.raises(GameError, match=r"grow: only the network of a trained policy grows; name one as start"):
