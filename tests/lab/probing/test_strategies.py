@@ -183,7 +183,7 @@ def test_slow_agents_play_fewer_seeds():
 
 def test_the_usual_set_is_the_games_own():
     assert strategies_of(GAME, StrategiesConfig(), True) == BOTS
-    assert {*BOTS, "expert", "search:64", "standard"} == set(strategies_of(GAME, StrategiesConfig(), False))
+    assert {*BOTS, "expert", "search:64", "standard", "strong"} == set(strategies_of(GAME, StrategiesConfig(), False))
 
 
 @pytest.mark.parametrize(
