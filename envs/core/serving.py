@@ -14,8 +14,8 @@ FEW = 8  # of the games at a table; they are served sooner than a thread wakes u
 class Server(Protocol):
     """Carries out the commands of desks; the games depend on their seeds alone, whoever serves them."""
 
-    def serve(self, which: np.ndarray | None = None) -> None:
-        """Return when some desks are served, int64 (k,), or all."""
+    def serve(self, which: np.ndarray) -> None:
+        """Return when some desks are served, int64 (k,)."""
 
 
 class Threads:
@@ -30,9 +30,8 @@ class Threads:
         self._pool: ThreadPoolExecutor | None = None
         self._pool_owner = 0
 
-    def serve(self, which: np.ndarray | None = None) -> None:
-        """Serve some desks, int64 (k,), or all; this thread takes the first part of them."""
-        which = self._all if which is None else which
+    def serve(self, which: np.ndarray) -> None:
+        """Serve some desks, int64 (k,); this thread takes the first part of them."""
         each = 1 if len(which) == len(self._all) else FEW
         count = max(1, min(self.threads, len(which) // each))
         parts = [which[len(which) * k // count : len(which) * (k + 1) // count] for k in range(count)]

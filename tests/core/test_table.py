@@ -65,11 +65,11 @@ def test_threads_change_nothing(threads):
     assert tables[0].states.tobytes() == tables[1].states.tobytes()
 
 
-@pytest.mark.parametrize("which", [None, np.arange(40), np.arange(3, 23), np.arange(30, 38), np.array([], int)])
+@pytest.mark.parametrize("which", [np.arange(40), np.arange(3, 23), np.arange(30, 38), np.array([], int)])
 def test_every_game_that_is_asked_for_is_served_once_and_few_of_them_by_one_thread(which):
     told: list[tuple[int, list[int]]] = []
     Threads(lambda states, which, slot: told.append((slot, which.tolist())), (np.zeros(40),), 3).serve(which)
-    wanted = list(range(40)) if which is None else which.tolist()
+    wanted = which.tolist()
     assert [one for _, part in sorted(told) for one in part] == wanted
     assert len(told) == {40: 3, 20: 2}.get(len(wanted), 1) == len({slot for slot, _ in told})
 
