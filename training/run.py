@@ -15,7 +15,6 @@ from swarmzoo.training.curve import draw_curve
 from swarmzoo.training.device import device_of, name_of
 from swarmzoo.training.folder import MANIFEST, RESUME, held, read_manifest, refuse_no_run, refuse_used
 from swarmzoo.training.progress import Progress
-from swarmzoo.training.start import with_network_of_start
 from swarmzoo.training.trainer import Trainer
 
 PACKAGES = ("swarmzoo", "numpy", "numba", "torch", "stable-baselines3", "sb3-contrib", "gymnasium", "pettingzoo")
@@ -54,11 +53,10 @@ def _of_game(config: TrainConfig, game: Game) -> TrainConfig:
 def _train_once(config: TrainConfig, game: Game, folder: Path, resume: bool, quiet: bool) -> list[dict[str, Any]]:
     if not resume:
         refuse_used(folder)
-    config = with_network_of_start(config, game)
     with Progress(quiet=quiet) as progress:
         trainer = Trainer(config, game, folder, progress)  # refuses what cannot be, before anything is written
         with held(folder):
-            trainer.run(_prepare(config, game, folder, resume))
+            trainer.run(_prepare(trainer.config, game, folder, resume))
     return trainer.history
 
 

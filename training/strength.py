@@ -69,7 +69,7 @@ def measure(found: FoundGame, preset: str, seed: int, games: int, folder: Path) 
     with Progress() as progress:
         trainer = Timed(config, game, folder, progress)
         with held(folder):
-            write_manifest(folder, config, game)
+            write_manifest(folder, trainer.config, game)
             trainer.run(resume=False)
     told = {"schema": SCHEMA, "game": found.name, "preset": preset, "seed": seed, "rules": game.rules_signature}
     return told | {"games": games, "points": trainer.points}

@@ -18,7 +18,6 @@ UPDATES = 4
 def learner_figures(game: Game, config: TrainConfig) -> Iterator[Figure]:
     """Measure a learner's steps per second, without warm start and evaluations, and what its time is spent on."""
     from swarmzoo.training.progress import Progress
-    from swarmzoo.training.start import with_network_of_start
     from swarmzoo.training.trainer import Trainer
 
     alone = {
@@ -27,7 +26,7 @@ def learner_figures(game: Game, config: TrainConfig) -> Iterator[Figure]:
         "evaluation": config.evaluation.model_copy(update={"games": 2, "against": ("random",)}),
         "total_steps": UPDATES * config.envs * config.rollout,
     }
-    config = with_network_of_start(config.model_copy(update=alone), game)
+    config = config.model_copy(update=alone)
     with tempfile.TemporaryDirectory() as folder:
         trainer = Trainer(config, game, Path(folder), Progress(quiet=True))
         spent: dict[str, float] = defaultdict(float)

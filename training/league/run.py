@@ -26,7 +26,7 @@ from swarmzoo.training.league.stages import (
 )
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.run import PACKAGES, train
-from swarmzoo.training.start import start_path, with_network_of_start
+from swarmzoo.training.start import start_path
 from swarmzoo.training.trainer import Trainer
 
 BEGUN = "league.json"
@@ -69,7 +69,7 @@ def _begin(config: LeagueConfig, game: Game, folder: Path, resume: bool) -> None
     if not resume:
         refuse_used(folder)
         start = config.start or config.training.start
-        first = with_network_of_start(config.training.model_copy(update={"start": start}), game)
+        first = config.training.model_copy(update={"start": start})
         Trainer(first, game, folder, Progress(quiet=True))  # refuses opponents that there are not, and the like
         return
     if (began := kept_league(folder)) is None:
