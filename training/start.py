@@ -12,11 +12,14 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.growing import grown
 
+PLAIN = ("width", "layers", "head")
+SIZES = {"mlp": PLAIN, "disc": (*PLAIN, "channels"), "hex": (*PLAIN, "channels", "rounds")}  # of each kind of network
+
 
 def with_network_of_start(config: TrainConfig, game: Game) -> TrainConfig:
     """Return a configuration with the network of the policy that it begins from, or as large as it shall grow.
 
-    Raises GameError for a start that is no policy of ours, and for a smaller network than its own.
+    Raises GameError if the start is not a trained policy of this package, and if its network would not grow.
     """
     if config.start is None:
         return config
@@ -24,10 +27,14 @@ def with_network_of_start(config: TrainConfig, game: Game) -> TrainConfig:
     load_policy(path, game)  # refuses what does not play this game
     own = policy_for(path, game)[0]
     wanted = config.grow.model_dump(exclude_none=True)
+    has = SIZES[own.kind]
     for name, size in wanted.items():
+        if name not in has:
+            raise GameError(f"grow.{name}: the network of {config.start} has none; allowed are {', '.join(has)}")
         if size < getattr(own, name):
-            least = getattr(own, name)
-            raise GameError(f"grow.{name} = {size}: the network of {config.start} has {least}; allowed is no less")
+            raise GameError(
+                f"grow.{name} = {size}: the network of {config.start} has {getattr(own, name)} and cannot shrink"
+            )
     return config.model_copy(update={"network": own.model_copy(update=wanted)})
 
 

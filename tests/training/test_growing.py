@@ -12,7 +12,9 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.growing import grown
 from swarmzoo.training.ppo import losses_of
+from swarmzoo.training.progress import Progress
 from swarmzoo.training.run import train
+from swarmzoo.training.trainer import Trainer
 from tests.agents.test_policy_nets import GAMES, NETS, positions, trained
 from tests.training.small import GAME, small_config
 from tests.training.test_device import batch_of
@@ -66,11 +68,14 @@ def test_a_run_grows_its_start_and_nothing_shrinks_or_grows_from_nothing(tmp_pat
     own = small_config().network
     begun = {"start": str(tmp_path / "first" / "last.npz"), "total_steps": 1}
     larger = small_config(**begun, grow={"width": own.width + 8})
+    assert Trainer(larger, GAME, tmp_path, Progress(quiet=True)).config.network.width == own.width + 8
     for resume in (False, True):
         train(larger, GAME, tmp_path / "on", resume=resume, seeds=1, quiet=True)
     smaller = small_config(**begun, grow={"width": 8})
-    with pytest.raises(GameError, match=rf"grow.width = 8: the network of .* has {own.width}; allowed is no less"):
+    with pytest.raises(GameError, match=rf"grow.width = 8: the network of .* has {own.width} and cannot shrink"):
         train(smaller, GAME, tmp_path / "less", resume=False, seeds=1, quiet=True)
+    with pytest.raises(GameError, match=r"grow.rounds: the network of .* has none; allowed are width, layers, head"):
+        train(small_config(**begun, grow={"rounds": 5}), GAME, tmp_path / "less", resume=False, seeds=1, quiet=True)
     assert not (tmp_path / "less").exists()
     with pytest.raises(GameError, match=r"grow: only the network of a trained policy grows; name one as start"):
         TrainConfig.read({"grow": {"width": 64}})
