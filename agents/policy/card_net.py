@@ -41,7 +41,7 @@ class CardNet:
         given = torch.zeros((rows, like.shape[1]), dtype=like.dtype, device=device)
         beside = torch.cuda.Stream(device)
         beside.wait_stream(torch.cuda.current_stream(device))
-        with torch.cuda.stream(beside):  # what is set up when a layer is first used is no part of it
+        with torch.cuda.stream(beside):  # the first calls also set things up; that must not be recorded
             for _ in range(3):
                 logits_of(self._policy, given)
         torch.cuda.current_stream(device).wait_stream(beside)
