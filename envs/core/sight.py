@@ -2,7 +2,7 @@
 
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.core.lines import begin_line, cell_on, go_on
+from swarmzoo.envs.core.lines import begin_line, cell_on, cell_right, go_on, on_edge
 
 
 @kernel
@@ -12,30 +12,24 @@ def sees(r, kinds, opacity, limit, a, b):
     ``kinds`` is the kind of terrain of every cell, ``opacity`` what each kind takes away; a line is free as long as the
     sum over its hexes stays below ``limit``.
     """
-    n = distance(r, a, b)
-    if n < 2:
-        return True
-    for side in range(-1, 2, 2):
-        hidden, line = 0, begin_line(r, a, b, side)
-        for _ in range(1, n):
-            line = go_on(line)
-            hidden += opacity[kinds[cell_on(r, line)]]
-            if hidden >= limit:
-                break
-        if hidden < limit:
-            return True
-    return False
+    left, right, line = 0, 0, begin_line(r, a, b)
+    for _ in range(1, distance(r, a, b)):
+        line = go_on(line)
+        hidden = int(opacity[kinds[cell_on(line)]])
+        left += hidden
+        right += int(opacity[kinds[cell_right(line)]]) if on_edge(line) else hidden
+        if min(left, right) >= limit:
+            return False
+    return True
 
 
 @kernel
 def fewest_between(r, occupant, a, b):
     """Return how many occupied cells (at least 0) lie between two cells, on the freer one of the two lines."""
-    n = distance(r, a, b)
-    fewest = n
-    for side in range(-1, 2, 2):
-        count, line = 0, begin_line(r, a, b, side)
-        for _ in range(1, n):
-            line = go_on(line)
-            count += occupant[cell_on(r, line)] >= 0
-        fewest = min(fewest, count)
-    return fewest
+    left, right, line = 0, 0, begin_line(r, a, b)
+    for _ in range(1, distance(r, a, b)):
+        line = go_on(line)
+        held = int(occupant[cell_on(line)] >= 0)
+        left += held
+        right += int(occupant[cell_right(line)] >= 0) if on_edge(line) else held
+    return min(left, right)

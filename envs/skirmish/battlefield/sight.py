@@ -7,7 +7,7 @@ cover when it rises above both.
 
 from swarmzoo.envs.core.fields import distance
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.core.lines import begin_line, cell_on, go_on
+from swarmzoo.envs.core.lines import begin_line, cell_on, cell_right, go_on, on_edge
 from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, gather_lies, height_in, is_barrier, taken_in
 from swarmzoo.envs.skirmish.battlefield.lines import BITS
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_COVER, SUPERIOR_COVER
@@ -16,19 +16,16 @@ from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_COVER, SUPERIO
 @kernel
 def cover_between(s, r, a, b):
     """Return the most cover that lies between two cells, on the better of two lines; HIDDEN if they don't see."""
-    n, eye = distance(r, a, b), max(int(s.height[a]), int(s.height[b]))
-    best = HIDDEN
-    for side in range(-1, 2, 2):
-        worst, line = NO_COVER, begin_line(r, a, b, side)
-        for _ in range(1, n):
-            line = go_on(line)
-            worst = max(worst, taken_in(s.lie[cell_on(r, line)], eye))
-            if worst >= best:
-                break
-        best = min(best, worst)
-        if best == NO_COVER:
+    eye = max(int(s.height[a]), int(s.height[b]))
+    left, right, line = NO_COVER, NO_COVER, begin_line(r, a, b)
+    for _ in range(1, distance(r, a, b)):
+        line = go_on(line)
+        taken = taken_in(s.lie[cell_on(line)], eye)
+        left = max(left, taken)
+        right = max(right, taken_in(s.lie[cell_right(line)], eye) if on_edge(line) else taken)
+        if min(left, right) == HIDDEN:
             break
-    return best
+    return min(left, right)
 
 
 @kernel
@@ -37,17 +34,15 @@ def is_barred(s, r, a, b):
 
     It is the same from both ends; heights don't bar.
     """
-    n = distance(r, a, b)
-    for side in range(-1, 2, 2):
-        free, line = True, begin_line(r, a, b, side)
-        for _ in range(1, n):
-            line = go_on(line)
-            if is_barrier(s, cell_on(r, line)):
-                free = False
-                break
-        if free:
-            return False
-    return True
+    left, right, line = False, False, begin_line(r, a, b)
+    for _ in range(1, distance(r, a, b)):
+        line = go_on(line)
+        barrier = is_barrier(s, cell_on(line))
+        left = left or barrier
+        right = right or (is_barrier(s, cell_right(line)) if on_edge(line) else barrier)
+        if left and right:
+            return True
+    return False
 
 
 @kernel

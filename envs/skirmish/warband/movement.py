@@ -3,7 +3,7 @@
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import distance, parity
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.core.lines import begin_line, cell_on, go_on, right_hand
+from swarmzoo.envs.core.lines import begin_line, cell_on, cell_right, go_on, on_edge
 from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, enter, lift, spot
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
 from swarmzoo.envs.skirmish.battlefield.poses import is_mirrored
@@ -158,23 +158,18 @@ def charge_end(s, r, i, target):
     n, near = distance(r, start, goal), charge_reach(s, r, i)
     if n <= near or n > int(r.own_boots[i]) + near:
         return NOWHERE
-    right = right_hand(int(r.q[goal]) - int(r.q[start]), int(r.row[goal]) - int(r.row[start]))
-    if is_mirrored(r.front[s.side[i]]):
-        right = -right
-    for side in range(right, -2 * right, -2 * right):
-        end = line_end(s, r, i, start, goal, n, near, side)
-        if end != NOWHERE:
-            return end
-    return NOWHERE
+    first = not is_mirrored(r.front[s.side[i]])
+    end = line_end(s, r, i, start, goal, n, near, first)
+    return line_end(s, r, i, start, goal, n, near, not first) if end == NOWHERE else end
 
 
 @kernel
-def line_end(s, r, i, start, goal, n, near, side):
-    """Follow the line from a cell to another one, a hair to one side; return where a charge along it ends."""
-    spent, here, line = 0, start, begin_line(r, start, goal, side)
+def line_end(s, r, i, start, goal, n, near, right):
+    """Follow the line from a cell to another one, on one side; return where a charge along it ends."""
+    spent, here, line = 0, start, begin_line(r, start, goal)
     for _ in range(1, n):
         line = go_on(line)
-        cell = cell_on(r, line)
+        cell = cell_right(line) if right and on_edge(line) else cell_on(line)
         cost = step_cost(s, r, here, cell)
         holder = s.occupant[cell]
         if cost == NO_ENTRY or spent + cost > int(r.own_boots[i]):
