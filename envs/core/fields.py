@@ -196,26 +196,31 @@ def hex_distance(dq, dr):
 @kernel
 def sextant(dq, dr):
     """Return the place of a hex (q, r) on its ring, clockwise from east: 0 to 6 * distance - 1."""
-    n = max(abs(dq), abs(dr), abs(dq + dr))
-    ds = -dq - dr
-    if ds == -n and dq > 0:
-        return dr
-    if dr == n and dq <= 0 and ds < 0:
-        return n - dq
-    if dq == -n and dr > 0:
-        return 2 * n + ds
-    if ds == n and dq < 0:
-        return 3 * n - dr
-    if dr == -n and dq >= 0 and ds > 0:
-        return 4 * n + dq
-    return 5 * n - ds
+    direction, past = corner_before(dq, dr)
+    return direction * hex_distance(dq, dr) + past
+
+
+@kernel
+def corner_before(dq, dr):
+    """Return the direction of the last corner of its ring before a hex (q, r), clockwise, and the hexes from there."""
+    if dr > 0 or (dr == 0 and dq > 0):
+        if dq > 0:
+            return 0, dr
+        return (1, -dq) if dq + dr > 0 else (2, -dq - dr)
+    if dq < 0:
+        return 3, -dr
+    return (4, dq) if dq + dr < 0 else (5, dq + dr)
 
 
 @kernel
 def bearing(dq, dr):
     """Return in which direction a hex (q, r) lies, 0 to 5 clockwise from east, -1 for (0, 0)."""
     far = hex_distance(dq, dr)
-    return -1 if far == 0 else (2 * sextant(dq, dr) + far) // (2 * far) % TURNS
+    if far == 0:
+        return -1
+    direction, past = corner_before(dq, dr)
+    direction += int(2 * past >= far)
+    return direction if direction < TURNS else 0
 
 
 @kernel

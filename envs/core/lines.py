@@ -9,15 +9,15 @@ through the hex to its left, the other through the hex to its right, at every ed
         line = go_on(line)
         cell = cell_right(line) if right and on_edge(line) else cell_on(line)
 
-Each hex of a line lies beside the one before, and but two of the six directions are taken: one of them ``most`` as the
-line begins, the other, clockwise from it, whenever a point has come nearer to the hex there. Of the steps that the
-latter has behind, the fraction is kept by which the point is past a hex: at a half it lies on an edge. So no division
-is needed. Columns are counted in halves, so that a step is the same in all rows.
+Each hex of a line lies beside the one before it, in one of two directions that are next to each other. A step goes in
+the first one, or in the second, clockwise from it, where the point has come nearer to the hex there. How far a point
+is past a hex in the second direction is kept as a fraction: at a half it lies on an edge. So no division is needed.
+Columns are counted in halves, so that a step is the same in every row.
 """
 
 from fractions import Fraction
 
-from swarmzoo.envs.core.fields import hex_distance
+from swarmzoo.envs.core.fields import TURNS, corner_before, hex_distance
 from swarmzoo.envs.core.hexes import Hex
 from swarmzoo.envs.core.kernel import kernel
 
@@ -30,38 +30,23 @@ FINE = 16  # a hair is this much smaller than the step from point to point
 def begin_line(r, a, b):
     """Return the line from a cell to another one, at its first end: a tuple of whole numbers."""
     q, row = int(r.q[a]), int(r.row[a])
-    direction, second, n = split(int(r.q[b]) - q, int(r.row[b]) - row)
-    stride, clockwise = int(r.stride), (direction + 1) % 6
-    most = HALVES[direction], ROWS[direction] * stride
-    other = HALVES[clockwise] - HALVES[direction], (ROWS[clockwise] - ROWS[direction]) * stride
+    dq, dr = int(r.q[b]) - q, int(r.row[b]) - row
+    direction, aside = corner_before(dq, dr)
+    stride, clockwise = int(r.stride), (direction + 1) % TURNS
+    step = HALVES[direction], ROWS[direction] * stride
+    turn = HALVES[clockwise] - HALVES[direction], (ROWS[clockwise] - ROWS[direction]) * stride
     halves, begin = 2 * q + row, row * stride + int(r.margin) * (stride + 1)
-    return halves, begin, 0, 2 * second, n, most, other
-
-
-@kernel
-def split(dq, dr):
-    """Return a direction, how often the one clockwise from it is taken on the way to a hex (q, r), and all steps."""
-    if dq > 0 and dr >= 0:
-        return 0, dr, dq + dr
-    if dr > 0 and dq + dr > 0:
-        return 1, -dq, dr
-    if dr > 0 and dq < 0:
-        return 2, -dq - dr, -dq
-    if dq < 0:
-        return 3, -dr, -dq - dr
-    if dr < 0 and dq + dr < 0:
-        return 4, dq, -dr
-    return 5, dq + dr, dq
+    return halves, begin, 0, 2 * aside, hex_distance(dq, dr), step, turn
 
 
 @kernel
 def go_on(line):
     """Return a line at its next point."""
-    halves, begin, past, second, n, most, other = line
-    halves, begin, past = halves + most[0], begin + most[1], past + second
+    halves, begin, past, aside, n, step, turn = line
+    halves, begin, past = halves + step[0], begin + step[1], past + aside
     if past > n:
-        halves, begin, past = halves + other[0], begin + other[1], past - 2 * n
-    return halves, begin, past, second, n, most, other
+        halves, begin, past = halves + turn[0], begin + turn[1], past - 2 * n
+    return halves, begin, past, aside, n, step, turn
 
 
 @kernel

@@ -12,7 +12,7 @@ import numpy as np
 from swarmzoo.envs.core.fields import TURNS, Field, disc_size, field_rules, neighbour, parity, write_field_rules
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.config import Grounds, kinds_of
-from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE, beside, bit_words, lines_in_disc, spots, turned_places
+from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE, beside, bit_words, lines_in_disc, spots
 from swarmzoo.envs.skirmish.battlefield.poses import POSES, posed_offsets
 from swarmzoo.envs.skirmish.battlefield.terrain import (
     HEAVY_COVER,
@@ -64,8 +64,9 @@ def ground_fields(cells: int, radii: Radii, covers: int = HEAVY_COVER) -> list[t
         ("lie", np.int32, cells),  # see survey_cell
         ("occupant", np.int16, cells),
         # of the disc about one hex
-        ("around", np.int32, disc_size(radii.near)),  # the lie of its hexes, clockwise from east
-        ("around_from", np.int16),  # its middle
+        ("around", np.int32, disc_size(radii.near)),  # the lie of its hexes ...
+        ("around_from", np.int16),  # ... about its middle, ...
+        ("around_front", np.int8),  # ... counted in which pose
         ("reach", np.int8, disc_size(radii.move + 1)),  # what it costs to go there, plus 1; 0: out of reach; outside 1
         ("toll", np.int8, steps),  # cost to enter and 8 times the height; 0: closed
         ("waiting", np.uint8 if steps <= 256 else np.int16, (BUCKETS, steps)),
@@ -88,8 +89,7 @@ def ground_rules(cells: int, radii: Radii) -> list[tuple[Any, ...]]:
         ("disc", np.int16, (2, POSES, disc_size(radius))),
         ("beside", np.int16, (disc_size(radius + 1), TURNS)),
         ("spots", np.int16, (POSES, 2 * radius + 3, 2 * radius + 3)),
-        ("lines", np.int64, (disc_size(radii.sight), 2, bit_words(radii.sight))),
-        ("turned", np.int16, (POSES, disc_size(radii.near))),
+        ("lines", np.int64, (2, bit_words(radii.sight), disc_size(radii.sight))),
         ("cost", np.int8, NUM_TERRAINS + 1),
         ("cover", np.int8, NUM_TERRAINS + 1),
         ("hides", np.int8, NUM_TERRAINS + 1),
@@ -105,7 +105,7 @@ def write_ground_rules(r: np.void, field: Field, radii: Radii, grounds: Grounds)
     r["radius"], r["climb"] = radius, grounds.climb
     r["disc"] = posed_offsets(field, radius)
     r["beside"], r["spots"] = beside(radius), spots(radius)
-    r["lines"], r["turned"] = lines_in_disc(radii.sight), turned_places(radii.near)
+    r["lines"] = lines_in_disc(radii.sight)
     r["cost"], r["hides"], r["tall"] = NO_ENTRY, 1, 9  # OFF, and the kinds that the game has not
     for kind in kinds_of(grounds):
         ground = getattr(grounds, KINDS[kind])
@@ -153,7 +153,7 @@ def clear_ground(s):
         s.terrain[cell] = OFF
         s.height[cell] = 0
         s.occupant[cell] = NOBODY
-    s.around_from, s.sight_from, s.sight_front = NOBODY, NOBODY, 0
+    s.around_from, s.around_front, s.sight_from, s.sight_front = NOBODY, 0, NOBODY, 0
     s.num_way = 0
     for k in range(s.sight.shape[0]):
         s.sight[k] = 0
@@ -231,13 +231,13 @@ def cover_in(lie):
 
 
 @kernel
-def gather_lies(s, r, middle):
-    """Note the lie of the hexes of the disc about a cell."""
-    if s.around_from != middle:
-        s.around_from = middle
+def gather_lies(s, r, middle, front):
+    """Note the lie of the hexes of the disc about a cell, counted from a front."""
+    if s.around_from != middle or s.around_front != front:
+        s.around_from, s.around_front = middle, front
         odd = parity(r, middle)
         for k in range(s.around.shape[0]):
-            s.around[k] = s.lie[middle + r.disc[odd, 0, k]]
+            s.around[k] = s.lie[middle + r.disc[odd, front, k]]
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Tables of a disc: the lines from its middle to each of its hexes, who lies beside whom, turned discs."""
+"""Tables of a disc: the lines from its middle to each of its hexes, who lies beside whom, which hex lies where."""
 
 from functools import lru_cache
 
@@ -7,7 +7,7 @@ import numpy as np
 from swarmzoo.envs.core.fields import disc, disc_size
 from swarmzoo.envs.core.hexes import DIRECTIONS
 from swarmzoo.envs.core.lines import hexes_between
-from swarmzoo.envs.skirmish.battlefield.poses import POSES, posed_disc, ring_places
+from swarmzoo.envs.skirmish.battlefield.poses import POSES, posed_disc
 
 BITS = 63  # of a word: what a signed whole number holds
 OUTSIDE = -1
@@ -20,24 +20,18 @@ def bit_words(radius: int) -> int:
 
 @lru_cache
 def lines_in_disc(radius: int) -> np.ndarray:
-    """Return int64 (hexes, 2, words): the bits of the hexes between the middle and each hex, on both lines.
+    """Return int64 (2, words, hexes): the bits of the hexes between the middle and each hex, on both lines.
 
-    The hexes count clockwise from east; the lines are those that ``sight`` draws.
+    The lines are those that ``sight`` draws. In a disc that is counted in any pose they are the same, or each the other.
     """
     places = {place: k for k, place in enumerate(disc(radius))}
-    table = np.zeros((disc_size(radius), 2, bit_words(radius)), np.int64)
+    table = np.zeros((2, bit_words(radius), disc_size(radius)), np.int64)
     for k, there in enumerate(disc(radius)):
         for nth, side in enumerate((-1, 1)):
             for between in hexes_between(there, side):
                 word, bit = divmod(places[between] - 1, BITS)
-                table[k, nth, word] |= 1 << bit
+                table[nth, word, k] |= 1 << bit
     return table
-
-
-@lru_cache
-def turned_places(radius: int) -> np.ndarray:
-    """Return int16 (12, hexes): which hex of the disc, clockwise from east, the k-th one of a pose is."""
-    return np.array([ring_places(radius, pose) for pose in range(POSES)], np.int16)
 
 
 @lru_cache

@@ -80,9 +80,9 @@ def toll_of(cost, height):
 @kernel
 def gather_tolls(s, r, start, front, side, count):
     """Note what the first hexes of a disc cost to enter, so many; none of them is within reach yet."""
-    gather_lies(s, r, start)
+    gather_lies(s, r, start, front)
     for k in range(count):
-        lie = int(s.around[r.turned[front, k]])
+        lie = int(s.around[k])
         toll = lie & _COST
         s.toll[k] = toll_of(toll, height_in(lie)) if toll > 0 else 0
         s.reach[k] = 0

@@ -54,37 +54,43 @@ def look_around(s, r, cell, front):
     if s.sight_from == cell and s.sight_front == front:
         return
     s.sight_from, s.sight_front = cell, front
-    gather_lies(s, r, cell)
+    gather_lies(s, r, cell, front)
     low = int(s.height[cell])
-    gather_screens(s, low)
+    top = gather_screens(s, low)
     for k in range(s.sight.shape[0]):
-        place = int(r.turned[front, k])
-        lie = int(s.around[place])
-        if lie & LIES_OFF:
+        s.sight[k] = seen_by(s, r, k, low)
+    if top > low:
+        for k in range(s.sight.shape[0]):
+            if height_in(s.around[k]) > low:
+                s.sight[k] = seen_by(s, r, k, height_in(s.around[k]))
+    for k in range(s.sight.shape[0]):
+        if s.around[k] & LIES_OFF:
             s.sight[k] = 0
-        else:
-            eye = max(low, height_in(lie))
-            best = most_taken(s, r, place, 0, eye)
-            if best != NO_COVER:
-                best = min(best, most_taken(s, r, place, 1, eye))
-            s.sight[k] = 0 if best == HIDDEN else 1 + best
 
 
 @kernel
-def most_taken(s, r, place, side, eye):
-    """Return the most that the hexes of a line take from sight."""
-    for taken in range(s.screens.shape[1]):
-        on_line = 0
+def seen_by(s, r, k, eye):
+    """Return 1 + the cover on the better of the two lines to a hex of the disc; 0: it is out of sight.
+
+    ``eye`` is the height of the higher one of both ends. What takes more is among what takes less.
+    """
+    kinds = s.screens.shape[1]
+    taken = 0
+    for kind in range(kinds):
+        left, right = 0, 0
         for word in range(s.screens.shape[2]):
-            on_line |= r.lines[place, side, word] & s.screens[eye, taken, word]
-        if on_line == 0:
-            return taken
-    return HIDDEN
+            left |= r.lines[0, word, k] & s.screens[eye, kind, word]
+            right |= r.lines[1, word, k] & s.screens[eye, kind, word]
+        taken += int(left != 0) & int(right != 0)
+    return 0 if taken == kinds else 1 + taken
 
 
 @kernel
 def gather_screens(s, low):
-    """Note, for eyes as high as the middle of the disc and as its hexes, which of these take how much from sight."""
+    """Note, for eyes as high as the middle of the disc and as its hexes, which of these take how much from sight.
+
+    Return how high the highest eye is.
+    """
     top = low
     for k in range(s.sight.shape[0]):
         top = max(top, height_in(s.around[k]))
@@ -103,3 +109,4 @@ def gather_screens(s, low):
             if s.screens.shape[1] > SUPERIOR_COVER:
                 s.screens[eye, 2, word] = superior
             s.screens[eye, s.screens.shape[1] - 1, word] = all_of_it
+    return top

@@ -202,11 +202,11 @@ _AIMED = ("light_blow", "heavy_blow", "grapple", "support", "run", "sprint", "dr
 
 def _rebuild(states, rules):
     s, r = states[0], rules[0]
-    middle, seen = int(s.around_from), int(s.sight_from)
+    middle, front, seen = int(s.around_from), int(s.around_front), int(s.sight_from)
     survey_ground(s, r)
     s.sight_from = seen
     if middle != NOBODY:
-        gather_lies(s, r, middle)
+        gather_lies(s, r, middle, front)
     for cell in range(s.occupant.shape[0]):
         s.occupant[cell] = NOBODY
     for n in range(s.object_hexes.shape[0]):

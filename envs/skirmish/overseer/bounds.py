@@ -99,7 +99,7 @@ def _ground(config: OverseerConfig, plan: Plan, on_field: np.ndarray) -> Fields:
     yield "occupant", (NOBODY, np.where(on_field, plan.pieces - 1, NOBODY))
     yield from dict.fromkeys(("lie", "around", "screens", "barriers")).items()
     yield from dict.fromkeys(("around_from", "sight_from", "way", "goal"), (NOBODY, plan.field.cells - 1)).items()
-    yield "sight_front", (0, POSES - 1)
+    yield from dict.fromkeys(("around_front", "sight_front"), (0, POSES - 1)).items()
     yield "sight", (0, 1 + HIDDEN)
     yield from dict.fromkeys(("reach", "toll", "goals"), (0, 127)).items()
     yield "waiting", (0, hexes - 1)

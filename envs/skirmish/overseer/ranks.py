@@ -41,6 +41,6 @@ def is_in_rank(s, r, u, cell):
 def is_line_free(s, r, k, nth):
     """Tell whether none of the barriers that were noted stands on one of the two lines to a hex of the disc."""
     for word in range((k - 1) // BITS + 1):  # hexes between count before it
-        if r.lines[k, nth, word] & s.barriers[word]:
+        if r.lines[nth, word, k] & s.barriers[word]:
             return False
     return True

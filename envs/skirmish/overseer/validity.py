@@ -171,11 +171,11 @@ class OverseerValidity(Validity):
 
 def _rebuild(states, rules):
     s, r = states[0], rules[0]
-    middle, seen = int(s.around_from), int(s.sight_from)
+    middle, front, seen = int(s.around_from), int(s.around_front), int(s.sight_from)
     survey_ground(s, r)
     s.sight_from = seen
     if middle != NOBODY:
-        gather_lies(s, r, middle)
+        gather_lies(s, r, middle, front)
     for cell in range(s.occupant.shape[0]):
         s.occupant[cell] = NOBODY
     for i in range(r.pieces):

@@ -124,11 +124,11 @@ class WarbandValidity(Validity):
 
 def _rebuild(states, rules):
     s, r = states[0], rules[0]
-    middle, seen = int(s.around_from), int(s.sight_from)
+    middle, front, seen = int(s.around_from), int(s.around_front), int(s.sight_from)
     show_ground(s, r)
     s.sight_from = seen
     if middle != NOBODY:
-        gather_lies(s, r, middle)
+        gather_lies(s, r, middle, front)
     s.lying = 0
     for cell in range(s.loot.shape[0]):
         s.lying += int(s.loot[cell])
@@ -194,7 +194,7 @@ def _bounds_of_ground(on_field: np.ndarray, most_kind: int, plan: Plan, n: int) 
     yield "loot", (0, on_field * MOST_POINTS)
     yield from dict.fromkeys(("lie", "around", "screens")).items()
     yield from dict.fromkeys((*_PLACES, "way"), (NOBODY, plan.field.cells - 1)).items()
-    yield "sight_front", (0, POSES - 1)
+    yield from dict.fromkeys(("around_front", "sight_front"), (0, POSES - 1)).items()
     yield "sight", (0, 1 + HIDDEN)
     yield from dict.fromkeys(("reach", "toll", "goals"), (0, 127)).items()
     yield "waiting", (0, hexes - 1)

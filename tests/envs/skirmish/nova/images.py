@@ -19,7 +19,7 @@ PIECES = ("actor", "current", "attacker", "target", "a_shield", "a_behind", "a_f
 HELD = ("holding", "held_by")  # a piece, by piece
 THINGS = ("object_kind", "structure")
 SCRATCH = (
-    *("around", "around_from", "sight", "sight_from", "sight_front", "screens", "reach", "toll", "waiting"),
+    *("around", "around_from", "around_front", "sight", "sight_from", "sight_front", "screens", "reach", "toll", "waiting"),
     *("num_waiting", "way", "num_way", "logged", "log", "bans_lifted"),
 )
 
