@@ -14,6 +14,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.config import Grounds, kinds_of
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE, beside, bit_words, lines_in_disc, spots
 from swarmzoo.envs.skirmish.battlefield.poses import POSES, posed_offsets
+from swarmzoo.envs.skirmish.battlefield.spreading import clear_rows, row_fields, row_rules, write_row_rules
 from swarmzoo.envs.skirmish.battlefield.terrain import (
     HEAVY_COVER,
     HIDDEN,
@@ -29,7 +30,6 @@ NOBODY = -1
 SHOWN = 0x03070F0F  # the bits of a lie that observations show
 LIES_OFF = 1 << 24
 COST_IN_LIE = 7
-BUCKETS = 8  # more than the dearest step costs: queues of cells by what it costs to reach them
 
 
 class Radii(NamedTuple):
@@ -57,7 +57,7 @@ class Radii(NamedTuple):
 
 def ground_fields(cells: int, radii: Radii, covers: int = HEAVY_COVER) -> list[tuple[Any, ...]]:
     """Return the fields of a state for its battlefield; ``covers``: the best cover that its ground gives, 2 or 3."""
-    hexes, steps = disc_size(radii.sight), disc_size(radii.move)
+    hexes = disc_size(radii.sight)
     return [
         ("terrain", np.int8, cells),
         ("height", np.int8, cells),
@@ -68,9 +68,7 @@ def ground_fields(cells: int, radii: Radii, covers: int = HEAVY_COVER) -> list[t
         ("around_from", np.int16),  # ... about its middle, ...
         ("around_front", np.int8),  # ... counted in which pose
         ("reach", np.int8, disc_size(radii.move + 1)),  # what it costs to go there, plus 1; 0: out of reach; outside 1
-        ("toll", np.int8, steps),  # cost to enter and 8 times the height; 0: closed
-        ("waiting", np.uint8 if steps <= 256 else np.int16, (BUCKETS, steps)),
-        ("num_waiting", np.int16, BUCKETS),
+        *row_fields(radii.move, MOST_HEIGHT + 1),
         ("way", np.int16, radii.move + 1),  # the cells of the last move, from where it began
         ("num_way", np.int8),
         ("sight", np.int8, hexes),  # 1 + the cover between; 0: out of sight
@@ -90,6 +88,7 @@ def ground_rules(cells: int, radii: Radii) -> list[tuple[Any, ...]]:
         ("beside", np.int16, (disc_size(radius + 1), TURNS)),
         ("spots", np.int16, (POSES, 2 * radius + 3, 2 * radius + 3)),
         ("lines", np.int64, (2, bit_words(radii.sight), disc_size(radii.sight))),
+        *row_rules(radii.move, MOST_HEIGHT + 1),
         ("cost", np.int8, NUM_TERRAINS + 1),
         ("cover", np.int8, NUM_TERRAINS + 1),
         ("hides", np.int8, NUM_TERRAINS + 1),
@@ -106,6 +105,7 @@ def write_ground_rules(r: np.void, field: Field, radii: Radii, grounds: Grounds)
     r["disc"] = posed_offsets(field, radius)
     r["beside"], r["spots"] = beside(radius), spots(radius)
     r["lines"] = lines_in_disc(radii.sight)
+    write_row_rules(r, radii.move)
     r["cost"], r["hides"], r["tall"] = NO_ENTRY, 1, 9  # OFF, and the kinds that the game has not
     for kind in kinds_of(grounds):
         ground = getattr(grounds, KINDS[kind])
@@ -161,14 +161,9 @@ def clear_ground(s):
         s.around[k] = 0
     for k in range(s.reach.shape[0]):
         s.reach[k] = 0 if k < s.toll.shape[0] else 1
-    for k in range(s.toll.shape[0]):
-        s.toll[k] = 0
-        for b in range(BUCKETS):
-            s.waiting[b, k] = 0
+    clear_rows(s)
     for k in range(s.way.shape[0]):
         s.way[k] = 0
-    for b in range(BUCKETS):
-        s.num_waiting[b] = 0
     for eye in range(s.screens.shape[0]):
         for taken in range(s.screens.shape[1]):
             for word in range(s.screens.shape[2]):

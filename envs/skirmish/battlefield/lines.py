@@ -22,7 +22,7 @@ def bit_words(radius: int) -> int:
 def lines_in_disc(radius: int) -> np.ndarray:
     """Return int64 (2, words, hexes): the bits of the hexes between the middle and each hex, on both lines.
 
-    The lines are those that ``sight`` draws. In a disc that is counted in any pose they are the same, or each the other.
+    The lines are those that ``sight`` draws. However the disc is counted, they are the same, or each is the other one.
     """
     places = {place: k for k, place in enumerate(disc(radius))}
     table = np.zeros((2, bit_words(radius), disc_size(radius)), np.int64)

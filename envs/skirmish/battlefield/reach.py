@@ -6,11 +6,9 @@ step is impossible.
 
 from swarmzoo.envs.core.fields import parity
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, gather_lies, height_in, spot
+from swarmzoo.envs.skirmish.battlefield.ground import COST_IN_LIE, NOBODY, gather_lies, height_in, spot
+from swarmzoo.envs.skirmish.battlefield.spreading import cost_of_toll, height_of_toll, spread, toll_of
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
-
-_HEIGHT = 3  # bits of a toll below its height
-_COST = (1 << _HEIGHT) - 1
 
 
 @kernel
@@ -26,10 +24,10 @@ def step_cost(s, r, a, b):
 def spread_reach(s, r, start, front, side, budget):
     """Write into ``reach`` what it costs to go from a cell to the hexes of its disc, plus 1, up to a budget.
 
-    The disc counts from a front. Hexes are taken up in the order of their cost.
+    The disc counts from a front.
     """
     gather_tolls(s, r, start, front, side, s.toll.shape[0])
-    spread(s, r, budget, int(r.climb))
+    spread(s, r, s.toll.shape[0], budget, int(r.climb))
 
 
 @kernel
@@ -38,54 +36,19 @@ def spread_near(s, r, start, front, side, budget):
 
     Every step costs something: none further away is within the budget.
     """
-    gather_tolls(s, r, start, front, side, 1 + 3 * budget * (budget + 1))
-    spread(s, r, budget, int(r.climb))
-
-
-@kernel
-def spread(s, r, budget, climb):
-    """Write into ``reach`` what it costs to go over hexes whose tolls were noted; only those within the budget count.
-
-    ``climb``: what each level up costs besides.
-    """
-    for b in range(BUCKETS):
-        s.num_waiting[b] = 0
-    note(s, 0, 0)
-    for cost in range(budget):
-        b = cost % BUCKETS
-        for nth in range(s.num_waiting[b]):
-            k = s.waiting[b, nth]
-            if s.reach[k] == cost + 1:  # not reached at less by now
-                height = int(s.toll[k]) >> _HEIGHT
-                for direction in range(6):
-                    other = r.beside[k, direction]
-                    if s.reach[other] > 0 and s.reach[other] <= cost + 2:  # also what lies outside
-                        continue
-                    toll = int(s.toll[other])
-                    up = (toll >> _HEIGHT) - height
-                    if toll == 0 or up > 1:
-                        continue
-                    total = cost + (toll & _COST) + (climb if up > 0 else 0)
-                    if total <= budget and (s.reach[other] == 0 or total + 1 < s.reach[other]):
-                        note(s, other, total)
-        s.num_waiting[b] = 0
-
-
-@kernel
-def toll_of(cost, height):
-    """Return the toll of a hex that costs so much to enter, from 1 on."""
-    return cost | height << _HEIGHT
+    count = 1 + 3 * budget * (budget + 1)
+    gather_tolls(s, r, start, front, side, count)
+    spread(s, r, count, budget, int(r.climb))
 
 
 @kernel
 def gather_tolls(s, r, start, front, side, count):
-    """Note what the first hexes of a disc cost to enter, so many; none of them is within reach yet."""
+    """Note what the first hexes of a disc cost to enter, so many."""
     gather_lies(s, r, start, front)
     for k in range(count):
         lie = int(s.around[k])
-        toll = lie & _COST
+        toll = lie & COST_IN_LIE
         s.toll[k] = toll_of(toll, height_in(lie)) if toll > 0 else 0
-        s.reach[k] = 0
     close_to_enemies(s, r, start, front, side, count)
     s.toll[0] = toll_of(1, int(s.height[start]))
 
@@ -105,15 +68,6 @@ def close_to_enemies(s, r, start, front, side, count):
             j = int(s.occupant[start + r.disc[odd, front, k]])
             if j != NOBODY and s.side[j] != side:
                 s.toll[k] = 0
-
-
-@kernel
-def note(s, k, cost):
-    """Note that a hex can be reached at a cost."""
-    s.reach[k] = cost + 1
-    b = cost % BUCKETS
-    s.waiting[b, s.num_waiting[b]] = k
-    s.num_waiting[b] += 1
 
 
 @kernel
@@ -140,8 +94,8 @@ def hex_before(s, r, k):
     for direction in range(6):
         other = int(r.beside[k, direction])
         if other < s.toll.shape[0] and s.reach[other] > 0:
-            up = (toll >> _HEIGHT) - (int(s.toll[other]) >> _HEIGHT)
-            cost = (toll & _COST) + (int(r.climb) if up > 0 else 0)
+            up = height_of_toll(toll) - height_of_toll(s.toll[other])
+            cost = cost_of_toll(toll) + (int(r.climb) if up > 0 else 0)
             if up <= 1 and int(s.reach[other]) + cost == s.reach[k]:
                 return other
     return 0

@@ -8,6 +8,7 @@ from swarmzoo.envs.core.fields import disc_size
 from swarmzoo.envs.core.ranges import FLAG, Bounds
 from swarmzoo.envs.skirmish.battlefield.config import kinds_of
 from swarmzoo.envs.skirmish.battlefield.poses import POSES
+from swarmzoo.envs.skirmish.battlefield.spreading import ROWS
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, MOST_HEIGHT, OFF
 from swarmzoo.envs.skirmish.nova.actions import HOWS, MODES, NUM_PARTS, RELEASE, TAKE_COVER
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES
@@ -101,7 +102,7 @@ def _clock(config: NovaConfig, plan: Plan) -> Fields:
 
 
 def _ground(config: NovaConfig, plan: Plan, on_field: np.ndarray) -> Fields:
-    hexes, most_kind = disc_size(plan.radius), max(kinds_of(config.rules.ground))
+    most_kind = max(kinds_of(config.rules.ground))
     yield "terrain", (np.where(on_field, 0, OFF), np.where(on_field, most_kind, OFF))
     yield "height", (0, on_field * MOST_HEIGHT)
     yield "occupant", (NOBODY, np.where(on_field, plan.pieces - 1, NOBODY))
@@ -110,8 +111,7 @@ def _ground(config: NovaConfig, plan: Plan, on_field: np.ndarray) -> Fields:
     yield from dict.fromkeys(("around_front", "sight_front"), (0, POSES - 1)).items()
     yield "sight", (0, 1 + HIDDEN)
     yield from dict.fromkeys(("reach", "toll", "goals"), (0, 127)).items()
-    yield "waiting", (0, hexes - 1)
-    yield "num_waiting", (0, hexes)
+    yield from dict.fromkeys(ROWS).items()
     yield "num_way", (0, plan.radius + 1)
     yield "far", (-1, plan.radius)
 

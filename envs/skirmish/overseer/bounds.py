@@ -9,6 +9,7 @@ from swarmzoo.envs.core.ranges import FLAG, Bounds
 from swarmzoo.envs.skirmish.battlefield.config import kinds_of
 from swarmzoo.envs.skirmish.battlefield.poses import POSES
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
+from swarmzoo.envs.skirmish.battlefield.spreading import ROWS
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, MOST_HEIGHT, OFF
 from swarmzoo.envs.skirmish.overseer.actions import BODIES, NUM_PARTS
 from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
@@ -102,6 +103,7 @@ def _ground(config: OverseerConfig, plan: Plan, on_field: np.ndarray) -> Fields:
     yield from dict.fromkeys(("around_front", "sight_front"), (0, POSES - 1)).items()
     yield "sight", (0, 1 + HIDDEN)
     yield from dict.fromkeys(("reach", "toll", "goals"), (0, 127)).items()
+    yield from dict.fromkeys(ROWS).items()
     yield "waiting", (0, hexes - 1)
     yield "num_waiting", (0, hexes)
     yield "num_way", (0, plan.radius + 1)

@@ -2,10 +2,10 @@
 
 from swarmzoo.envs.core.fields import distance, neighbour, parity
 from swarmzoo.envs.core.kernel import kernel
-from swarmzoo.envs.skirmish.battlefield.ground import BUCKETS, NOBODY, cover_in, enter, height_in, lift, spot
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, cover_in, enter, height_in, lift, spot
 from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER
 from swarmzoo.envs.skirmish.overseer.ranks import is_in_rank, note_barriers
-from swarmzoo.envs.skirmish.overseer.state import MOST_APART
+from swarmzoo.envs.skirmish.overseer.state import BUCKETS, MOST_APART
 from swarmzoo.envs.skirmish.overseer.units import hexes
 from swarmzoo.envs.skirmish.overseer.ways import is_free, step_of
 

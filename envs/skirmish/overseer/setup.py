@@ -33,6 +33,10 @@ def clear(s, r):
         s.mask[action] = 0
     for k in range(s.goals.shape[0]):
         s.goals[k] = 0
+    for b in range(s.waiting.shape[0]):
+        s.num_waiting[b] = 0
+        for k in range(s.waiting.shape[1]):
+            s.waiting[b, k] = 0
     for far in range(s.nearest.shape[0]):
         s.nearest[far] = NOBODY
     for word in range(s.barriers.shape[0]):

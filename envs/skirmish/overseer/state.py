@@ -23,6 +23,7 @@ PIECE_CAPACITIES = (48, 160, 480, 1840)  # leaders and pieces of Underlings; few
 CELL_CAPACITIES = (1536, 2816, 6144, 13312)
 MOST_ROLL = 400  # pieces in a unit's roll: its own, and as many who have rallied to it
 MOST_APART = 128  # more than the hexes between any two cells of a field
+BUCKETS = 8  # more than a step costs that leads away: queues of hexes by what it costs to go by way of them
 LOG_LENGTH = 128
 LOG_NUMBERS = 6
 # stages
@@ -165,6 +166,8 @@ def state_dtype(sides: int, slots: int, pieces: int, cells: int, radius: int, ac
             ("cover", np.int8, (units, units)),  # of the second's Swarm, from the first's leader
             ("goals", np.int8, disc_size(radius)),  # 1 + what it costs to go to a hex of the disc; 0: it cannot
             ("far", np.int16),
+            ("waiting", np.uint8 if disc_size(radius) <= 256 else np.int16, (BUCKETS, disc_size(radius))),
+            ("num_waiting", np.int16, BUCKETS),
             # log
             ("logged", np.int32),
             ("log", np.int16, (LOG_LENGTH, LOG_NUMBERS)),

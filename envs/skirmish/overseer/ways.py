@@ -3,8 +3,8 @@
 from swarmzoo.envs.core.fields import parity
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.ground import COST_IN_LIE, NOBODY, height_in, is_barrier
-from swarmzoo.envs.skirmish.battlefield.reach import spread, toll_of
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
+from swarmzoo.envs.skirmish.battlefield.spreading import spread, toll_of
 from swarmzoo.envs.skirmish.battlefield.terrain import NO_ENTRY
 
 
@@ -29,7 +29,8 @@ def spread_steps(s, r, start, side, budget, is_easy):
     [OVR-H3, OVR-P9]
     """
     odd, pose = parity(r, start), int(r.front[side])
-    for k in range(1 + 3 * budget * (budget + 1)):
+    count = 1 + 3 * budget * (budget + 1)
+    for k in range(count):
         cell = start + int(r.disc[odd, pose, k])
         lie = int(s.lie[cell])
         cost = lie & COST_IN_LIE
@@ -38,9 +39,8 @@ def spread_steps(s, r, start, side, budget, is_easy):
         elif cost > 0 and is_easy:
             cost = 1
         s.toll[k] = toll_of(cost, height_in(lie)) if cost > 0 else 0
-        s.reach[k] = 0
     s.toll[0] = toll_of(1, int(s.height[start]))
-    spread(s, r, budget, 0 if is_easy else int(r.climb))
+    spread(s, r, count, budget, 0 if is_easy else int(r.climb))
 
 
 @kernel

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import disc_size
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.ranges import FLAG, Bounds
 from swarmzoo.envs.core.validity import Validity, log_bounds
 from swarmzoo.envs.skirmish.battlefield.config import kinds_of
 from swarmzoo.envs.skirmish.battlefield.ground import enter, gather_lies
 from swarmzoo.envs.skirmish.battlefield.poses import POSES
+from swarmzoo.envs.skirmish.battlefield.spreading import ROWS
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, MOST_HEIGHT, OFF
 from swarmzoo.envs.skirmish.warband.config import SPELLS, TRAITS, WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
@@ -187,7 +187,6 @@ def _bounds_of_clock(config: WarbandConfig, plan: Plan) -> Fields:
 
 
 def _bounds_of_ground(on_field: np.ndarray, most_kind: int, plan: Plan, n: int) -> Fields:
-    hexes = disc_size(plan.radius)
     yield "terrain", (np.where(on_field, 0, OFF), np.where(on_field, most_kind, OFF))
     yield "height", (0, on_field * MOST_HEIGHT)
     yield "occupant", (NOBODY, np.where(on_field, n - 1, NOBODY))
@@ -197,8 +196,7 @@ def _bounds_of_ground(on_field: np.ndarray, most_kind: int, plan: Plan, n: int) 
     yield from dict.fromkeys(("around_front", "sight_front"), (0, POSES - 1)).items()
     yield "sight", (0, 1 + HIDDEN)
     yield from dict.fromkeys(("reach", "toll", "goals"), (0, 127)).items()
-    yield "waiting", (0, hexes - 1)
-    yield "num_waiting", (0, hexes)
+    yield from dict.fromkeys(ROWS).items()
     yield "num_way", (0, plan.radius + 1)
     yield "far", (-1, plan.radius)
     yield from dict.fromkeys(("closest", "uncovered"), (0, 2**15 - 1)).items()

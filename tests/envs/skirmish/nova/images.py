@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from swarmzoo.envs.skirmish.battlefield.spreading import ROWS
 from swarmzoo.envs.skirmish.battlefield.zones import counted_from
 from swarmzoo.envs.skirmish.nova.state import AT_HEX, AT_PIECE, AT_THING, MOST_THINGS, NOBODY
 from tests.relabelling import Relabelling
@@ -19,8 +20,8 @@ PIECES = ("actor", "current", "attacker", "target", "a_shield", "a_behind", "a_f
 HELD = ("holding", "held_by")  # a piece, by piece
 THINGS = ("object_kind", "structure")
 SCRATCH = (
-    *("around", "around_from", "around_front", "sight", "sight_from", "sight_front", "screens", "reach", "toll", "waiting"),
-    *("num_waiting", "way", "num_way", "logged", "log", "bans_lifted"),
+    *("around", "around_from", "around_front", "sight", "sight_from", "sight_front", "screens", "reach", "toll"),
+    *(*ROWS, "way", "num_way", "logged", "log", "bans_lifted"),
 )
 
 
