@@ -181,9 +181,12 @@ def write_board(s, r, p, planes, players, large, large_players):
     """Write the planes over hexes as the player sees them, and with them insects, spaces and Dens of every player."""
     n, h = s.bugs.shape
     place = order_position(s, p)
+    for k in range(n):
+        write_insects(s, r, p, s.order[place], k, planes, players, large, large_players)
+        place = place + 1 if place + 1 < n else 0
+    contested = (NUM_TERRAINS + n + MOVED_PLANES + CONTESTED_MARK) * h
     for x in range(int(r.num_hexes)):
-        if s.stacks[x] > 0:
-            write_stacks(s, x, int(r.seen_at[p, x]), place, planes, players, large, large_players)
+        planes[contested + r.seen_at[p, x]] = s.stacks[x] > 1
     if s.active >= 0 and MOVE_WINDOW <= s.stage <= STEP:
         write_moved(s, r, p, planes[(NUM_TERRAINS + n) * h :], large[n * h :])
     marks = (NUM_TERRAINS + n + MOVED_PLANES) * h
@@ -193,24 +196,26 @@ def write_board(s, r, p, planes, players, large, large_players):
 
 
 @kernel
-def write_stacks(s, x, v, place, planes, players, large, large_players):
-    """Write the stacks of one space, and count insects, spaces and Dens of their players."""
-    n, h = s.bugs.shape
-    contested = s.stacks[x] > 1
-    if contested:
-        planes[(NUM_TERRAINS + n + MOVED_PLANES + CONTESTED_MARK) * h + v] = 1
-    for k in range(n):
-        count = s.bugs[s.order[place], x]
-        if count > 0:
-            put(planes, (NUM_TERRAINS + k) * h + v, large, k * h + v, count)
-            row = k * PER_PLAYER
-            total = int(players[row + INSECTS_PART]) + count
-            players[row + INSECTS_PART] = total & 255
-            large_players[k * NUM_LARGE + LARGE_INSECTS] += total >> 8
-            if not contested:
-                players[row + SPACES_PART] += 1
-                players[row + DENS_PART] += s.terrain[x] == DEN
-        place = place + 1 if place + 1 < n else 0
+def write_insects(s, r, p, q, k, planes, players, large, large_players):
+    """Write the insects of a player, the k-th one as the one who looks counts, and count its insects, spaces and Dens.
+
+    What is added up has no branches: on most boards hardly a space is like the one before.
+    """
+    h, hexes, row = s.terrain.shape[0], int(r.num_hexes), k * PER_PLAYER
+    first, total, spaces, dens = (NUM_TERRAINS + k) * h, 0, 0, 0
+    for x in range(hexes):
+        count = int(s.bugs[q, x])
+        alone = int(count > 0) & int(s.stacks[x] == 1)
+        total += count
+        spaces += alone
+        dens += alone & int(s.terrain[x] == DEN)
+    for x in range(hexes):
+        planes[first + r.seen_at[p, x]] = int(s.bugs[q, x]) & 255
+    if total > 255:
+        for x in range(hexes):
+            large[k * h + r.seen_at[p, x]] = int(s.bugs[q, x]) >> 8
+    players[row + INSECTS_PART], large_players[k * NUM_LARGE + LARGE_INSECTS] = total & 255, total >> 8
+    players[row + SPACES_PART], players[row + DENS_PART] = spaces, dens
 
 
 @kernel
