@@ -23,6 +23,7 @@ def peer_figures(game: Game, seconds: float) -> Iterator[tuple[str, Values]]:
         ("pyspiel", "OpenSpiel, breakthrough through Python", partial(_open_spiel, "breakthrough")),
         ("pgx", "Pgx, hex in batches of 1,024", partial(_pgx, "hex")),
         ("pgx", "Pgx, connect four in batches of 1,024", partial(_pgx, "connect_four")),
+        ("pgx", "Pgx, connect four in batches of 256, drawn and stepped by two calls", _pgx_by_calls),
     ]
     teams = [
         ("magent2", "MAgent2, battle, 81 a side, through its C++ batch calls", _magent_batch),
@@ -105,6 +106,29 @@ def _pgx(name: str, seconds: float) -> Values:
         state.observation.block_until_ready()
         return 8 * 1024
 
+    return _repeat(seconds, work)
+
+
+def _pgx_by_calls(seconds: float) -> Values:
+    """Measure the same as a loop in Python does it: one call draws by categorical logits, another one steps."""
+    jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
+    auto_reset = importlib.import_module("pgx.experimental").auto_reset
+
+    env = pgx.make("connect_four")
+    step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+    draw = jax.jit(lambda key, legal: jax.random.categorical(key, jax.numpy.log(legal.astype(jax.numpy.float32))))
+    key = jax.random.PRNGKey(0)
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(key, 256))
+
+    def work() -> int:
+        nonlocal state, key
+        for _ in range(8):
+            key, choosing, beginning = jax.random.split(key, 3)
+            state = step(state, draw(choosing, state.legal_action_mask), jax.random.split(beginning, 256))
+        state.observation.block_until_ready()
+        return 8 * 256
+
+    work()
     return _repeat(seconds, work)
 
 
