@@ -182,13 +182,14 @@ class Battle:
         scatter: Scatter | None = None,
         per_group: int = PER_SIDE,
         groups: int = SIDES,
+        grounds: WideGrounds = GROUNDS,
     ):
         self.field, self.radii = field, radii
         pieces, cells = per_group * groups, field.cells
         self.states = new_records(_state(cells, radii, groups, per_group), 1)
         self.rules = new_records(_rules(cells, radii, pieces), 1)
         r = self.rules[0]
-        write_ground_rules(r, field, radii, GROUNDS)
+        write_ground_rules(r, field, radii, grounds)
         write_generator_rules(r, scatter or NOTHING, True)
         zone = zones(field, SIDES, 4)
         start = [starts(field, None, zone, SIDES, side, 5) for side in range(SIDES)]

@@ -5,12 +5,15 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from swarmzoo.envs.skirmish.battlefield.ground import NOBODY
+from swarmzoo.envs.skirmish.battlefield.config import Ground, Scatter, WideGrounds
+from swarmzoo.envs.skirmish.battlefield.ground import NOBODY, Radii
+from swarmzoo.envs.skirmish.battlefield.outline import outline_of
 from swarmzoo.envs.skirmish.battlefield.terrain import BARRIER, BLOCKING
 from tests.envs.skirmish.battlefield.plain import FIELD, GROUNDS, RADII, ROUGH, Battle
 from tests.envs.skirmish.battlefield.slow import Slow
 
 SLOW = Slow(FIELD, GROUNDS)
+STEEP = Scatter(difficult=200, soft=50, heavy=200, blocking=60, hills=25, height=3)
 PIECES = {"few, looked up one by one": 10, "many, looked up by their hexes": 50}
 
 
@@ -60,6 +63,24 @@ def test_what_is_near_costs_the_same_when_nothing_else_is_sought(budget, per_gro
         battle.s["reach"][:-1], battle.s["toll"][:] = rng.integers(9), rng.integers(9)  # what others have left there
         battle.reach_near(start, front, side, budget)
         assert battle.s["reach"][:count].tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("radius", [1, 2, 9, 20])
+def test_far_and_steep_ways_cost_what_the_slow_statement_says(radius):
+    radii = Radii(move=radius, sight=2, view=2)
+    field = outline_of(2, 24, 15, radii.widest)
+    dear = WideGrounds(climb=2, difficult=Ground(cost=3), heavy=Ground(cost=3, cover=2, tall=1))
+    slow = Slow(field, dear)
+    for seed in range(3):
+        battle = Battle(seed, field, radii, STEEP, grounds=dear)
+        rng = np.random.default_rng(seed)
+        for front in range(0, 12, 3):
+            start = battle.random_cell(rng)
+            cells = battle.disc(start, front, radius)
+            battle.reach(start, front, 0, radius)
+            found = battle.s["reach"][: len(cells)]
+            costs = {cells[k]: int(found[k]) - 1 for k in np.flatnonzero(found)}
+            assert costs == slow.reach(battle.s, start, radius, lambda _: False)
 
 
 @pytest.mark.parametrize("kind", [BLOCKING, BARRIER])
