@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from swarmzoo.envs.core.bits import lowest_bit
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import cell_at, distance, hex_distance, lag
 from swarmzoo.envs.core.kernel import kernel
@@ -17,8 +18,6 @@ from swarmzoo.envs.formation.state import NOBODY, WORD
 MOVERS = 2  # the rows of `ranks` that mark who may be reacted to
 OPAQUE = 2
 _FEW = 24  # movers that are looked at one by one
-BIT = np.zeros(37, np.int64)  # which bit of a word is set, by the word modulo 37
-BIT[[(1 << bit) % 37 for bit in range(32)]] = np.arange(32)
 
 
 @kernel
@@ -133,9 +132,8 @@ def search_circle(s, r, i, whom, inner, radius, after, room, count):
             column = max(first, word * WORD)
             bits &= (2 << (min(last, word * WORD + WORD - 1) - column)) - 1
             while bits:
-                low = bits & -bits
-                bits ^= low
-                at = column + BIT[low % 37]
+                at = column + lowest_bit(bits)
+                bits &= bits - 1
                 gap = hex_distance(at - shift - q, dr)
                 if gap >= inner:
                     other = cell_at(r, at, other_row)

@@ -9,6 +9,7 @@ from functools import cache
 
 import numpy as np
 
+from swarmzoo.envs.core.bits import lowest_bit
 from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, distance, hex_distance, neighbour, parity
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
@@ -210,13 +211,17 @@ def observe(s, r, i, out, again):
     company, cell = s.company[i], int(s.place[i])
     odd, hexes = parity(r, cell), r.disc.shape[2]
     words = out.view(np.uint32)
-    for k in range(hexes):
-        at = cell + r.disc[odd, company, k]
-        words[3 * k] = s.shown[company, at, 0]
-        words[3 * k + 1] = s.shown[company, at, 1]
-        words[3 * k + 2] = s.shown[company, at, 2]
-    for k in range(hexes):
-        if words[3 * k + 1] & 0xFFFF:
+    for first in range(0, hexes, 64):
+        held = 0  # bits of the hexes where somebody stands
+        for k in range(first, min(first + 64, hexes)):
+            at = cell + r.disc[odd, company, k]
+            words[3 * k] = s.shown[company, at, 0]
+            words[3 * k + 1] = s.shown[company, at, 1]
+            words[3 * k + 2] = s.shown[company, at, 2]
+            held |= int(s.shown[company, at, 1] & 0xFFFF != 0) << (k - first)
+        while held:
+            k = first + lowest_bit(held)
+            held &= held - 1
             out[12 * k + 6] = tie_to(s, r, i, int(s.occupant[cell + r.disc[odd, company, k]]))
     write_own(s, r, i, out[hexes * 12 :])
     write_targets(s, r, i, out[hexes * 12 + NUM_OWN :])
