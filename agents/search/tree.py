@@ -81,10 +81,9 @@ def untried(b, count):
     """Draw one of the legal actions that have no child; count of them have one."""
     nth = draw_below(b.rng, b.choices - count)
     for action in range(b.mask.shape[0]):
-        if b.mask[action] and b.child[action] == 0:
-            if nth == 0:
-                return action
-            nth -= 1
+        nth -= int(b.mask[action] != 0) & int(b.child[action] == 0)
+        if nth < 0:
+            return action
     return 0
 
 

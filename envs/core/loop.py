@@ -22,10 +22,9 @@ def choose_random(mask, rng):
         count += int(mask[action])
     nth = draw_below(rng, count)
     for action in range(mask.shape[0]):
-        if mask[action]:
-            if nth == 0:
-                return action
-            nth -= 1
+        nth -= int(mask[action])
+        if nth < 0:
+            return action
     return 0
 
 
