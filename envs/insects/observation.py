@@ -182,11 +182,13 @@ def write_board(s, r, p, planes, players, large, large_players):
     n, h = s.bugs.shape
     place = order_position(s, p)
     for k in range(n):
-        write_insects(s, r, p, s.order[place], k, planes, players, large, large_players)
-        place = place + 1 if place + 1 < n else 0
+        count_insects(s, r, p, s.order[(place + k) % n], k, players, large, large_players)
     contested = (NUM_TERRAINS + n + MOVED_PLANES + CONTESTED_MARK) * h
     for x in range(int(r.num_hexes)):
-        planes[contested + r.seen_at[p, x]] = s.stacks[x] > 1
+        v = int(r.seen_at[p, x])
+        planes[contested + v] = s.stacks[x] > 1
+        for k in range(n):
+            planes[(NUM_TERRAINS + k) * h + v] = int(s.bugs[s.order[(place + k) % n], x]) & 255
     if s.active >= 0 and MOVE_WINDOW <= s.stage <= STEP:
         write_moved(s, r, p, planes[(NUM_TERRAINS + n) * h :], large[n * h :])
     marks = (NUM_TERRAINS + n + MOVED_PLANES) * h
@@ -196,21 +198,19 @@ def write_board(s, r, p, planes, players, large, large_players):
 
 
 @kernel
-def write_insects(s, r, p, q, k, planes, players, large, large_players):
-    """Write the insects of a player, the k-th one as the one who looks counts, and count its insects, spaces and Dens.
+def count_insects(s, r, p, q, k, players, large, large_players):
+    """Count the insects, spaces and Dens of a player, the k-th one as the one who looks counts, and write their 256s.
 
     What is added up has no branches: on most boards hardly a space is like the one before.
     """
     h, hexes, row = s.terrain.shape[0], int(r.num_hexes), k * PER_PLAYER
-    first, total, spaces, dens = (NUM_TERRAINS + k) * h, 0, 0, 0
+    total, spaces, dens = 0, 0, 0
     for x in range(hexes):
         count = int(s.bugs[q, x])
         alone = int(count > 0) & int(s.stacks[x] == 1)
         total += count
         spaces += alone
         dens += alone & int(s.terrain[x] == DEN)
-    for x in range(hexes):
-        planes[first + r.seen_at[p, x]] = int(s.bugs[q, x]) & 255
     if total > 255:
         for x in range(hexes):
             large[k * h + r.seen_at[p, x]] = int(s.bugs[q, x]) >> 8
