@@ -18,6 +18,7 @@ from swarmzoo.training.scratch import SCHEMA
 
 GOAL = 0.95
 COLUMNS = 4  # of the picture
+_CLOSE = 2  # seconds: a point of a curve so near to the end is left out for it
 _HEADER = ("game", "learner", "seeds", "decisions", f"{GOAL:.0%} against random after", "random", "other bots")
 
 
@@ -59,13 +60,18 @@ def _seconds(group: list[Run]) -> list[float]:
 
 def _reached(group: list[Run]) -> str:
     """Say after how many seconds the seeds first won what is asked for, by the points of their curves and the end."""
-    points = [[*run["curve"], (run["seconds"], run["steps"], run["against"]["random"])] for run in group]
-    times = [min((seconds for seconds, _, share in curve if share >= GOAL), default=None) for curve in points]
+    times = [min((seconds for seconds, share in _points(run) if share >= GOAL), default=None) for run in group]
     reached = sorted(time for time in times if time is not None)
     if not reached:
         return "not reached"
     of = "" if len(reached) == len(group) else f" ({len(reached)} of {len(group)} seeds)"
     return f"{median(reached):.0f} s{of}"
+
+
+def _points(run: Run) -> list[tuple[float, float]]:
+    """Return after how many seconds which share was won from random: those of the curve, and the end."""
+    before = [(seconds, share) for seconds, _, share in run["curve"] if seconds < run["seconds"] - _CLOSE]
+    return [*before, (run["seconds"], run["against"]["random"])]
 
 
 def _range(shares: list[float]) -> str:
@@ -99,9 +105,10 @@ def draw(runs: Iterable[Run]) -> bytes:
 
 
 def _draw_curve(panel: Any, group: list[Run], colour: str) -> None:
-    length = min(len(run["curve"]) for run in group)
-    curves = np.array([run["curve"][:length] for run in group])
-    seconds, shares = curves[:, :, 0].mean(0), curves[:, :, 2]
+    points = [_points(run) for run in group]
+    length = min(map(len, points))
+    curves = np.array([one[:length] for one in points])
+    seconds, shares = curves[:, :, 0].mean(0), curves[:, :, 1]
     panel.plot(seconds, shares.mean(0), color=colour, marker="o", markersize=3, label=group[0]["algorithm"])
     panel.fill_between(seconds, shares.min(0), shares.max(0), color=colour, alpha=0.15, linewidth=0)
 
