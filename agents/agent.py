@@ -21,11 +21,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-import numpy as np
-
 from swarmzoo.agents.faults import AgentFault, fault_of
 from swarmzoo.agents.view import View
-from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent
+from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent, Searcher
 
 __all__ = [
     "Agent",
@@ -48,19 +46,6 @@ class PythonAgent(Protocol):
 
     def act(self, view: View) -> int | Sequence[int]:
         """Return the index of a legal action; in a simultaneous game one for each of ``view.agents``."""
-
-
-@runtime_checkable
-class Searcher(Protocol):
-    """An agent that is asked for many games at once and given their states; it must not look at what is hidden."""
-
-    name: str
-
-    def act_on(self, states: np.ndarray, sides: np.ndarray, agents: np.ndarray, seeds: np.ndarray) -> Sequence[Any]:
-        """Return the action of each game, or a list of one for each agent that acts in it.
-
-        ``states`` (k,) records, ``sides`` and ``agents`` (the first that acts) int (k,), ``seeds`` int64 (k,).
-        """
 
 
 @dataclass

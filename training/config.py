@@ -8,11 +8,11 @@ from swarmzoo.training.device import Device
 
 
 class SelfPlay(Settings):
-    """Opponents: bots, the latest policy and past ones (the four numbers that ML-Agents names)."""
+    """Opponents: bots and searches, the latest policy and past ones (the four numbers that ML-Agents names)."""
 
     bots: dict[str, float] = Field(
         default_factory=lambda: {"random": 1.0},
-        description="built-in opponents and their odds among the bots; trained policies may be named too",
+        description="built-in opponents and their odds among the bots; trained policies and searches (search:64) too",
     )
     bots_share: float = Field(0.5, ge=0, le=1, description="share of opponents that are bots")
     save_steps: int = Field(200_000, ge=1, description="learner steps between two snapshots for the pool")
@@ -68,7 +68,7 @@ class Evaluation(Settings):
     every: int = Field(250_000, ge=1, description="learner steps between two evaluations")
     games: int = Field(200, ge=2, le=10_000_000, description="games against each opponent")
     against: tuple[str, ...] = Field(
-        ("random",), strict=False, description="built-in opponents, teachers and trained policies"
+        ("random",), strict=False, description="built-in opponents, teachers, trained policies and searches"
     )
     seed: int = Field(1_000_000, ge=0, le=2**62, description="first seed of the games")
 

@@ -1,4 +1,4 @@
-"""Opponents for self-play: bots, the latest policy, and a pool of past ones."""
+"""Opponents for self-play: bots and searches, the latest policy, and a pool of past ones."""
 
 import copy
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from swarmzoo.agents.answering import answering
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.policy.archive import part
 from swarmzoo.agents.policy.torch_agent import TorchAgent
@@ -16,6 +15,7 @@ from swarmzoo.envs.api.opponents import Opponent
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.opponents import opponent_named
 
 
 class OpponentPool:
@@ -29,9 +29,9 @@ class OpponentPool:
 
     def __init__(self, game: Game, config: TrainConfig, policy: MaskableActorCriticPolicy):
         setting, seed = config.self_play, config.seed
-        bots = {name: answering(game, name) for name in setting.bots}
+        bots = {name: opponent_named(game, name) for name in setting.bots}
         if unknown := sorted(name for name, bot in bots.items() if bot is None):
-            allowed = ", ".join(built_in(game))
+            allowed = ", ".join([*built_in(game), "search:N", "trained policies"])
             raise GameError(f"self_play.bots: unknown bot {unknown[0]!r} of {game.name}; allowed: {allowed}")
         self.setting = setting
         self.generator = np.random.default_rng(seed)

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import torch
 
-from swarmzoo.agents.answering import answering
 from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.policy.checkpoint import save_policy
 from swarmzoo.agents.policy.threads import set_threads
@@ -23,6 +22,7 @@ from swarmzoo.training.folder import RESUME
 from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Interruption, Stopped
 from swarmzoo.training.logs import logs
+from swarmzoo.training.opponents import opponent_named
 from swarmzoo.training.ppo import Learner, new_policy
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.resume_point import read_point, write_point
@@ -72,8 +72,8 @@ class Trainer:
         ):
             known = bots if where == "imitation.opponents" else bots | teachers(self.game)
             for name in names:
-                is_policy = where == "evaluation.against" and answering(self.game, name) is not None
-                if name not in known and not is_policy:
+                is_known = where == "evaluation.against" and opponent_named(self.game, name) is not None
+                if name not in known and not is_known:
                     raise GameError(f"{where}: unknown bot {name!r} of {self.game.name}; allowed: {', '.join(known)}")
 
     def _seed_everything(self) -> None:

@@ -3,10 +3,10 @@
 from typing import Any
 
 from swarmzoo.agents.agent import Agent
-from swarmzoo.agents.answering import answering
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.evaluate import win_rate
 from swarmzoo.training.config import Evaluation
+from swarmzoo.training.opponents import opponent_named
 
 
 def evaluate_policy(
@@ -18,7 +18,7 @@ def evaluate_policy(
     """
     rows = {}
     for name in setting.against:
-        opponent = answering(game, name)
+        opponent = opponent_named(game, name)
         assert opponent is not None  # the trainer has refused others
         found = win_rate(game, agent, opponent, games=setting.games, seed=setting.seed, seat=seat)
         rows[name] = {"score": found.score, "low": found.low, "high": found.high, "games": found.games}

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.agent import Agent, PythonAgent, Searcher, Seated
+from swarmzoo.agents.agent import Agent, PythonAgent, Seated
 from swarmzoo.agents.faults import AgentFault, fault_of
 from swarmzoo.agents.view import View
-from swarmzoo.envs.api.opponents import choices
+from swarmzoo.envs.api.opponents import choices, turns_of
 from swarmzoo.envs.core.desk import OUTSIDE
 from swarmzoo.envs.core.game import Game, copy_of
 from swarmzoo.envs.core.table import Table
@@ -36,8 +36,6 @@ def let_act(
         chosen: list[int] | np.ndarray
         if isinstance(agent, Seated):
             chosen = _ask_one_by_one(game, agent, table, games[mine], actors[mine], seen[mine])
-        elif isinstance(agent, Searcher):
-            chosen = _let_search(game, agent, table, games[mine], actors[mine])
         else:
             chosen = choices(agent, table, games[mine], actors[mine], table.seen(games[mine], seen[mine]))
         table.answer(games[mine], actors[mine], chosen)
@@ -51,33 +49,12 @@ def refuse_illegal(game: Game, agents: Sequence[Agent], seating: np.ndarray, tab
         raise AgentFault(name, "illegal", f"it chose action {table.actions[i, actor]}, which is not legal")
 
 
-def _turns(game: Game, games: np.ndarray, actors: np.ndarray) -> list[slice]:
-    """Return the rows of each decision: of one side in one game."""
-    sides = np.array(game.side_of_agent)[actors]
-    begins = np.flatnonzero(np.diff(games, prepend=-1) | np.diff(sides, prepend=-1))
-    return [slice(begin, end) for begin, end in zip(begins, [*begins[1:], len(games)], strict=True)]
-
-
-def seed_of_search(seeds: Any, lengths: Any, sides: Any) -> Any:
-    """Return the seeds of searching agents, int64, for the seeds of games, their decisions so far and the sides."""
-    return seeds * 1_000_003 + lengths * 8 + sides
-
-
-def _let_search(game: Game, agent: Searcher, table: Table, games: np.ndarray, actors: np.ndarray) -> list[int]:
-    """Ask a searching agent for all its decisions at once; its seeds follow from game, decision and side."""
-    first = np.array([turn.start for turn in _turns(game, games, actors)])
-    which, sides = games[first], np.array(game.side_of_agent)[actors[first]]
-    seeds = seed_of_search(table.seeds[which], table.length[which], sides)
-    found = agent.act_on(table.states[which], sides, actors[first], seeds)
-    return [int(action) for answer in found for action in np.atleast_1d(answer)]
-
-
 def _ask_one_by_one(
     game: Game, agent: Seated, table: Table, games: np.ndarray, actors: np.ndarray, seen: np.ndarray
 ) -> list[int]:
     """Ask a Python agent once for each game and side: for the agents of that side that act now, all at once."""
     chosen: list[int] = []
-    for turn in _turns(game, games, actors):
+    for turn in turns_of(game, games, actors):
         i = int(games[turn.start])
         masks = table.masks[i, seen[turn]]
         chosen += ask(agent.name, agent.agent, view_of(table, i, actors[turn], seen[turn]), masks)

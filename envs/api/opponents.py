@@ -1,4 +1,4 @@
-"""Who plays the other seats: compiled bots inside the table, or Python policies over a batch; as objects or by name.
+"""Who plays the other seats: compiled bots inside the table, policies over a batch, searches; as objects or by name.
 
 Names are texts of agents, as on the command line. Whoever can read them registers a finder; the package ``FINDER``
 does so when it is imported.
@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # they load numba, which registering the games does not need
 
 FINDER = "swarmzoo.agents"  # by its name, for api imports no agents
 _ODD = tuple(map(np.uint64, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0xD6E8FEB86659FD93)))
+_BETWEEN = 0x5851F42D4C957F2D  # what lies between the seeds of searches in two games from one seed
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,20 @@ class SeededOpponent(Protocol):
         """Choose actions as ``act`` of a BatchOpponent does, with seeds int64 (k,), one for each row."""
 
 
-Opponent = CompiledOpponent | BatchOpponent
+@runtime_checkable
+class Searcher(Protocol):
+    """An agent that is asked for many games at once and given their states; it must not look at what is hidden."""
+
+    name: str
+
+    def act_on(self, states: np.ndarray, sides: np.ndarray, agents: np.ndarray, seeds: np.ndarray) -> Sequence[Any]:
+        """Return the action of each game, or a list of one for each agent that acts in it.
+
+        ``states`` (k,) records, ``sides`` and ``agents`` (the first that acts) int (k,), ``seeds`` int64 (k,).
+        """
+
+
+Opponent = CompiledOpponent | BatchOpponent | Searcher
 Opponents = str | Opponent | Sequence[str | Opponent]  # as users give them
 _finders: list[Callable[["Game", str], Any]] = []
 
@@ -66,7 +80,7 @@ def find_opponents_with(finder: Callable[["Game", str], Any]) -> None:
 
 def opponents_of(game: "Game", given: Any) -> list[Opponent]:
     """Return opponents given as objects or by name, one alone or several; raise GameError for what can be none."""
-    if isinstance(given, str | CompiledOpponent | BatchOpponent):
+    if isinstance(given, str | CompiledOpponent | BatchOpponent | Searcher):
         given = [given]
     try:
         every = list(given)
@@ -101,17 +115,24 @@ def _opponent(game: "Game", one: Any) -> Opponent:
             f"opponents: {name} is forbidden actions where it sits; allowed here are compiled bots and policies, and "
             "game.banned(...) forbids actions to a side (swarmzoo arena and evaluate play restricted agents)"
         )
-    if hasattr(one, "act_on"):
-        raise GameError(
-            f"opponents: {name} searches, for which it would need the games themselves; allowed here "
-            "are compiled bots and policies (swarmzoo arena and evaluate play against searches)"
-        )
+    if isinstance(one, Searcher) and not isinstance(one, type):
+        return _searcher(game, one)
     if not isinstance(one, BatchOpponent) or isinstance(one, type) or not _takes_batches(one):
         raise GameError(
-            f"opponents: {name} is not a compiled bot or a policy with act(observations, masks) and name; allowed "
-            "are those two, or their names (swarmzoo agents lists them)"
+            f"opponents: {name} is not a compiled bot, a search, or a policy with act(observations, masks) and name; "
+            "allowed are those three, or their names (swarmzoo agents lists them)"
         )
     return one
+
+
+def _searcher(game: "Game", one: Searcher) -> Searcher:
+    """Return a search as it sits in a game; raise GameError for one whose games do not repeat."""
+    if not getattr(one, "repeatable", True):
+        raise GameError(
+            f"opponents: {one.name} searches by the clock, so the same seed would not give the same game; give it "
+            "simulations instead of milliseconds"
+        )
+    return one.bound_to(game) if hasattr(one, "bound_to") else one
 
 
 def _takes_batches(one: BatchOpponent) -> bool:
@@ -126,9 +147,18 @@ def _takes_batches(one: BatchOpponent) -> bool:
 
 
 def choices(
-    opponent: BatchOpponent, table: "Table", games: np.ndarray, agents: np.ndarray, seen: tuple[np.ndarray, np.ndarray]
+    opponent: BatchOpponent | Searcher,
+    table: "Table",
+    games: np.ndarray,
+    agents: np.ndarray,
+    seen: tuple[np.ndarray, np.ndarray],
 ) -> np.ndarray:
-    """Return what a policy chooses for agents in games at a table, given the observations and masks that they see."""
+    """Return what a policy or a search chooses for agents in games at a table, in the order of games.
+
+    ``seen``: the observations and masks of these agents.
+    """
+    if isinstance(opponent, Searcher):
+        return _found_by(opponent, table, games, agents)
     if not isinstance(opponent, SeededOpponent):
         return opponent.act(*seen)
     parts = (table.seeds[games], table.episodes[games], table.length[games], agents)
@@ -136,6 +166,30 @@ def choices(
     for part, odd in zip(parts, _ODD, strict=True):
         seeds += part.astype(np.uint64) * odd
     return opponent.act_seeded(*seen, (seeds >> np.uint64(1)).astype(np.int64))
+
+
+def turns_of(game: "Game", games: np.ndarray, agents: np.ndarray) -> list[slice]:
+    """Return the rows of each decision: of one side in one game."""
+    sides = np.array(game.side_of_agent)[agents]
+    begins = np.flatnonzero(np.diff(games, prepend=-1) | np.diff(sides, prepend=-1))
+    return [slice(begin, end) for begin, end in zip(begins, [*begins[1:], len(games)], strict=True)]
+
+
+def seed_of_search(seeds: Any, lengths: Any, sides: Any, games_before: Any = 0) -> Any:
+    """Return the seeds of searches, int64, for the seeds of games, their decisions so far and the sides.
+
+    ``games_before``: how many games were played from the same seed before.
+    """
+    return seeds * 1_000_003 + lengths * 8 + sides + games_before * _BETWEEN
+
+
+def _found_by(searcher: Searcher, table: "Table", games: np.ndarray, agents: np.ndarray) -> np.ndarray:
+    """Ask a search for all its decisions at once; its seeds follow from game, decision and side."""
+    first = np.array([turn.start for turn in turns_of(table.game, games, agents)])
+    which, sides = games[first], np.array(table.game.side_of_agent)[agents[first]]
+    seeds = seed_of_search(table.seeds[which], table.length[which], sides, table.episodes[which] - 1)
+    found = searcher.act_on(table.states[which], sides, agents[first], seeds)
+    return np.array([int(action) for answer in found for action in np.atleast_1d(answer)], np.int64)
 
 
 def choice_function(opponents: Sequence[Opponent]) -> Any:

@@ -38,11 +38,12 @@ def names_at(env) -> list[str]:
 def test_every_view_takes_names_files_and_objects(make):
     assert names_at(make(opponents=["greedy", str(BASELINE), RANDOM_OPPONENT])) == ["greedy", "standard", "random"]
     assert names_at(make(opponents="expert")) == ["expert"]
+    assert names_at(make(opponents="search:8")) == ["search-8"]
     assert names_at(make(opponents=RANDOM_OPPONENT)) == ["random"]
     for wrong, told in (
         ("gready", "did you mean greedy"),
         ("runs/none.npz", "runs/none.npz"),
-        ("search:8", "searches"),
+        ("search:milliseconds=8", "searches by the clock"),
     ):
         with pytest.raises(GameError, match=told):
             make(opponents=[wrong])

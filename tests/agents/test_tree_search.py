@@ -205,13 +205,6 @@ def test_the_ladder_is_fair_in_games_of_three():
         list(climb(game, 2, 1, "64"))
 
 
-def test_where_opponents_are_not_shown_the_game_a_search_is_refused():
-    from swarmzoo.envs.insects import vector_env
-
-    with pytest.raises(GameError, match="search-4 searches, for which it would need the games themselves"):
-        vector_env(num_envs=1, seat=0, opponents=[TreeSearch(INSECTS, simulations=4)])
-
-
 def test_warband_is_searched_better_than_most_of_its_bots_play():
     game = made("warband", "")
     for weaker in ("gunline", "coward"):

@@ -26,11 +26,11 @@ import numpy as np
 
 from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.find import find_agent
-from swarmzoo.agents.play.asking import seed_of_search
 from swarmzoo.agents.play.restricted import players_at
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.agents.search.config import text_of
 from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.envs.api.opponents import seed_of_search
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
