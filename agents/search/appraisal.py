@@ -6,7 +6,7 @@ likelihood that a side wins is exp(weights . features) over the sum of the same 
 whose weights ``regression`` finds. A position is worth the pay that this promises: -1 / (sides - 1) to 1.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import exp
 from typing import Any
 
@@ -32,7 +32,7 @@ class Brought:
 
     choose: Any  # the choice function of its bots
     outlook: Any = no_outlook
-    weights: tuple[float, ...] = (0.0,)
+    weights: tuple[float, ...] = field(default=(0.0,), compare=False)  # read when it plays: they compile nothing anew
     groups: tuple[int, ...] = ()  # of each agent, where sides consist of groups; all groups are numbered on end
 
 
@@ -43,12 +43,14 @@ def bench_fields(game: Game, features: int) -> list[tuple[Any, ...]]:
         ("over", np.int8, game.room),
         ("pay", np.float32, game.room),
         ("features", np.float32, features),
+        ("weights", np.float32, features),
         ("values", np.float32, game.num_sides),
     ]
 
 
-def set_up_sides(bench: Any, game: Game) -> None:
-    """Write to a bench who belongs to which side."""
+def set_up_sides(bench: Any, game: Game, brought: Brought) -> None:
+    """Write to a bench who belongs to which side, and what features are worth."""
+    bench["weights"] = brought.weights
     bench["side_of"][: game.num_agents] = game.side_of_agent
     bench["side_of"][game.num_agents :] = NO_SIDE
 
@@ -86,7 +88,7 @@ def _appraise(s, r, b):
         if outlook(s, r, side, b.features):  # noqa: F821
             promise = 0.0
             for k in range(b.features.shape[0]):
-                promise += weights[k] * b.features[k]  # noqa: F821
+                promise += b.weights[k] * b.features[k]
             b.values[side] = promise
             highest = max(highest, promise)
     for side in range(sides):
@@ -100,7 +102,6 @@ def bind_all(kernels: Kernels, brought: Brought, templates: dict[str, Any]) -> d
     """Return by name a game's kernels, what it brings, and templates, each bound to all that comes before it."""
     bindings: dict[str, Any] = {key: getattr(kernels, key) for key in KERNELS}
     bindings |= {"choose": brought.choose, "outlook": brought.outlook}
-    bindings["weights"] = np.array(brought.weights, np.float32)
     for key, template in ({"appraise": _appraise} | templates).items():
         bindings[key] = bind(template, bindings)
     return bindings

@@ -20,7 +20,7 @@ def set_up(bench: Any, game: Game, plan: Plan) -> None:
     bench["bot"], bench["num_advisers"] = plan.bot, len(plan.advisers)
     bench["advisers"][: len(plan.advisers)] = plan.advisers
     bench["fixed"] = settings.mode == "determinised"
-    set_up_sides(bench, game)
+    set_up_sides(bench, game, plan.brought)
 
 
 class SequentialEngine:

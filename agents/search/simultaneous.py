@@ -50,7 +50,7 @@ class OrderEngine:
         bench["group_of"][: game.num_agents] = self.groups
         for agent, group in enumerate(self.groups):
             bench["side_of_group"][group] = game.side_of_agent[agent]
-        set_up_sides(bench, game)
+        set_up_sides(bench, game, self.plan.brought)
 
     @property
     def node_bytes(self) -> int:

@@ -6,9 +6,11 @@ What every side had at some moments, and who came first in the end, makes a cond
 see ``appraisal``.
 
 A game's ``valuation.py`` says in which configurations (LEARNED_FROM) and whose games (LEARNED_OF; without it those of
-all bots) are watched: strong play tells what a position is worth to a search that is to be stronger.
+all bots) are watched: strong play tells what a position is worth to a search that is to be stronger. Scenarios with
+``WEIGHTS_IN`` of their own are watched apart (LEARNED_IN: in which configurations; else as they come).
 
 python -m swarmzoo.lab.fitting.regression warband --games 4000 --player captain --player focus
+python -m swarmzoo.lab.fitting.regression warband --own
 """
 
 from collections.abc import Sequence
@@ -83,7 +85,7 @@ def watched(game: Game, games: int, seed: int, players: Sequence[str] = ()) -> P
     bots = [_found(known, name, game) for name in players or plan.orders]
     features = len(plan.brought.weights)
     bench = new_records(_bench_dtype(game, features), 1)
-    set_up_sides(bench[0], game)
+    set_up_sides(bench[0], game, plan.brought)
     watch = _watcher(game, plan.brought)
     numbers = np.arange(games)
     found, pays = np.zeros(games, np.int64), np.zeros((games, game.num_sides), np.float32)
@@ -197,23 +199,42 @@ def main(
     player: Annotated[
         list[str] | None, typer.Option(help="Whose games; repeatable. Without it those of the valuation's LEARNED_OF.")
     ] = None,
+    own: Annotated[
+        bool, typer.Option("--own", help="Of scenarios that have weights of their own, each apart.")
+    ] = False,
 ) -> None:
     """Let bots play and print the weights that tell who won, and how well they do in games held out."""
     try:
         found = module_of(made(game), "valuation")
         if found is None:
             raise GameError(f"{game} has no module agents/{game}/valuation.py with features")
-        parts = []
+        scenarios = list(getattr(found, "WEIGHTS_IN", {}))
+        if own and not scenarios:
+            raise GameError(f"--own: no scenario of {game} has weights of its own (WEIGHTS_IN); leave it out")
         players: Sequence[str] = player or getattr(found, "LEARNED_OF", [])
-        for keywords in found.LEARNED_FROM:
-            parts.append(watched(made(game, keywords), games // len(found.LEARNED_FROM), seed, players))
-            print(f"{keywords or 'standard'}: {len(parts[-1].game):,} positions", flush=True)
+        if not own:
+            sets = [_fit(game, found.LEARNED_FROM, games, seed, players)]
+        else:
+            learned = {name: (f"scenario={name}",) for name in scenarios} | getattr(found, "LEARNED_IN", {})
+            sets = [_fit(game, learned[name], games, seed, players) for name in scenarios]
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
+    if own:
+        print(f"    # {', '.join(scenarios)}")
+    for name, *row in zip(found.WEIGHTS, *(fit.weights for fit in sets), strict=True):
+        numbers = ", ".join(f"{weight:.3f}" for weight in row)
+        print(f'    "{name}": ({numbers}),' if len(row) > 1 else f'    "{name}": {numbers},')
+
+
+def _fit(game: str, configurations: Sequence[str], games: int, seed: int, players: Sequence[str]) -> Fit:
+    """Watch games of some configurations, so many in all, and say how well the weights found in them do."""
+    parts = []
+    for keywords in configurations:
+        parts.append(watched(made(game, keywords), games // len(configurations), seed, players))
+        print(f"{keywords or 'standard'}: {len(parts[-1].game):,} positions", flush=True)
     fit = fitted(joined(parts))
-    print(f"log loss {fit.loss:.3f} (without weights {fit.loss_without:.3f}); right in {fit.right:.1%}")
-    for name, weight in zip(found.WEIGHTS, fit.weights, strict=True):
-        print(f'    "{name}": {weight:.3f},')
+    print(f"log loss {fit.loss:.3f} (without weights {fit.loss_without:.3f}); right in {fit.right:.1%}", flush=True)
+    return fit
 
 
 if __name__ == "__main__":

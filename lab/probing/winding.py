@@ -86,7 +86,7 @@ class Winder:
             ("mask", np.int8, game.num_actions),
         ]
         self._bench = new_records(np.dtype(fields, align=True), 1)
-        set_up_sides(self._bench[0], game)
+        set_up_sides(self._bench[0], game, brought)
 
     def wind(
         self, seeds: np.ndarray, tapes: list[np.ndarray], stops: np.ndarray | None = None, room: int = 0

@@ -1,13 +1,18 @@
 """What positions are worth to searches: valuations of the games, and the regression that finds their weights."""
 
+from typing import get_args
+
 import numpy as np
 import pytest
 import typer
+from scipy.special import log_softmax
 
-from swarmzoo.agents.built_in import module_of
+from swarmzoo.agents.built_in import built_in, module_of
 from swarmzoo.agents.search.appraisal import bench_fields, bind_all, set_up_sides
 from swarmzoo.agents.search.config import SearchConfig
-from swarmzoo.agents.search.line_up import plan_of
+from swarmzoo.agents.search.line_up import plan_of, weights_of
+from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.kernel import entry_point
@@ -15,6 +20,7 @@ from swarmzoo.envs.core.table import Table
 from swarmzoo.lab.fitting import regression
 from swarmzoo.lab.fitting.regression import Positions, fitted, joined, watched
 from swarmzoo.lab.games import made
+from swarmzoo.lab.ladder import duel
 
 GAMES = {
     "insects": "players=3",
@@ -41,7 +47,7 @@ def values_of(game, states: np.ndarray) -> np.ndarray:
     """Return what positions are worth to every side, float32 (k, sides)."""
     brought = plan_of(game, SearchConfig()).brought
     bench = new_records(np.dtype(bench_fields(game, len(brought.weights)), align=True), 1)
-    set_up_sides(bench[0], game)
+    set_up_sides(bench[0], game, brought)
     values = np.zeros((len(states), game.num_sides), np.float32)
     look = entry_point(_appraise_all, f"{game.name}_appraise_all", bind_all(game.kernels, brought, {}))
     look(states, game.rules, bench, values)
@@ -84,6 +90,49 @@ def test_the_weights_foretell_who_wins_games_they_were_not_made_from(game):
     even = np.log(seen.alive.sum(axis=1)).mean()
     assert len(seen.game) > 600
     assert loss < 0.95 * even
+
+
+def loss_of(seen: Positions, weights: dict[str, float]) -> float:
+    """Return the log loss of who wins, foretold by weights."""
+    logits = np.where(seen.alive, seen.features @ np.array(list(weights.values())), -1e9)
+    return float(-(seen.share * np.maximum(log_softmax(logits, axis=1), -50)).sum(axis=1).mean())
+
+
+SCENARIOS = [
+    (name, scenario)
+    for name in ("formation", "warband", "nova", "overseer")
+    for scenario in get_args(find_game(name).config.model_fields["scenario"].annotation)
+]
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_the_weights_foretell_who_wins_in_every_scenario(name: str, scenario: str):
+    """What is fought for counts where it is fought for: weights of other scenarios may be worth less than none."""
+    size = ",size=8" if name == "formation" else ""
+    played = made(name, f"scenario={scenario}{size}")
+    valuation = module_of(played, "valuation")
+    seen = watched(played, 1000 if name == "nova" else 240, 990_000, getattr(valuation, "LEARNED_OF", ()))
+    even = float(np.log(seen.alive.sum(axis=1)).mean())
+    loss = loss_of(seen, weights_of(valuation, played))
+    assert loss < even
+    assert loss == loss_of(seen, valuation.WEIGHTS) or scenario in valuation.WEIGHTS_IN
+
+
+@pytest.mark.parametrize("name", ["warband", "nova", "overseer"])
+def test_scenarios_with_weights_of_their_own_have_all_of_them_and_gain_by_it(name: str):
+    valuation = module_of(made(name, ""), "valuation")
+    own, pooled = [], []
+    for scenario, weights in valuation.WEIGHTS_IN.items():
+        assert list(weights) == list(valuation.WEIGHTS)
+        seen = watched(made(name, f"scenario={scenario}"), 60, 980_000, getattr(valuation, "LEARNED_OF", ()))
+        own.append(loss_of(seen, weights))
+        pooled.append(loss_of(seen, valuation.WEIGHTS))
+    assert np.mean(own) < np.mean(pooled) - 0.01
+
+
+def test_a_search_for_loot_plays_as_well_as_the_bot_of_its_rollouts():
+    game = made("warband", "scenario=loot")
+    assert duel(game, TreeSearch(game, simulations=64), built_in(game)["captain"], 60, 1).share > 0.35
 
 
 def test_every_feature_has_a_place_and_a_weight(game):
@@ -152,6 +201,16 @@ def test_the_command_prints_a_weight_for_every_feature(capsys):
     printed = capsys.readouterr().out
     assert all(f'"{name}": ' in printed for name in module_of(made("insects", ""), "valuation").WEIGHTS)
     assert "log loss" in printed
+
+
+def test_the_command_prints_the_weights_of_scenarios_as_columns(capsys):
+    regression.main("warband", games=50, seed=3, own=True)
+    printed = capsys.readouterr().out
+    assert "# kill_leader, loot, hold_centre, versus_swarm" in printed and printed.count("log loss") == 4
+    row = next(line for line in printed.splitlines() if '"Star"' in line)
+    assert len(row.split("(")[1].split(",")) == 5, "four numbers, and a comma at the end"
+    with pytest.raises(typer.BadParameter, match="no scenario of insects has weights of its own"):
+        regression.main("insects", games=50, seed=3, own=True)
 
 
 def test_an_unknown_game_is_told():

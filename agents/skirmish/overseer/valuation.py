@@ -52,6 +52,36 @@ WEIGHTS = {
     "on its way": 1.225,
     "recruits": 1.345,
 }
+_IN_SCENARIOS = ("decapitation", "breakthrough")
+_ROWS = {  # of the same features, in these scenarios
+    "leaders": (0.548, -0.691),
+    "Wounds": (1.318, 0.418),
+    "US": (2.145, 3.687),
+    "USM": (1.840, 0.387),
+    "Underlings out of rank": (1.752, 6.084),
+    "leaders without a Swarm": (0.015, 0.530),
+    "may break": (0.137, -0.170),
+    "pinned": (-0.122, -0.218),
+    "shocked": (0.000, 0.000),
+    "in cover": (0.076, 0.083),
+    "Specialists": (0.065, 0.218),
+    "shots": (3.462, 2.173),
+    "charges": (-0.148, -1.796),
+    "blows": (5.531, 5.635),
+    "engaged": (-0.071, -0.325),
+    "in overwatch": (-0.053, 0.146),
+    "aiming": (0.129, 0.027),
+    "reactions": (-0.024, -0.108),
+    "near an enemy": (0.453, 0.631),
+    "acts now": (0.122, 0.111),
+    "Half Actions left": (-0.003, 0.014),
+    "points of the scenario": (0.000, 2.035),
+    "on the ground": (0.000, 0.000),
+    "on its way": (0.000, 1.128),
+    "recruits": (0.000, 0.000),
+}
+WEIGHTS_IN = {scenario: {name: row[k] for name, row in _ROWS.items()} for k, scenario in enumerate(_IN_SCENARIOS)}
+LEARNED_IN = {name: (f"scenario={name}", f"scenario={name},overseers=2") for name in _IN_SCENARIOS}
 
 
 @kernel

@@ -54,6 +54,36 @@ WEIGHTS = {
     "loot nearby": -0.135,
     "near the centre": 0.131,
 }
+_IN_SCENARIOS = ("kill_leader", "loot", "hold_centre", "versus_swarm")
+_ROWS = {  # of the same features, in these scenarios
+    "Star": (4.956, 3.670, 3.981, 7.132),
+    "characters": (-0.913, 0.434, 2.966, 0.430),
+    "Bloodied": (1.263, 0.032, -0.424, 0.833),
+    "Stunned": (0.519, -1.447, -1.074, 1.665),
+    "prone": (0.159, -0.821, -0.502, -0.540),
+    "in cover": (0.073, 0.068, 0.031, -0.050),
+    "behind its cover": (-0.073, -1.505, 0.210, -1.280),
+    "afraid": (-1.128, -1.259, -1.635, -3.397),
+    "fleeing": (-1.415, -0.706, -1.138, -5.942),
+    "aiming": (-1.253, 0.658, -0.195, -1.016),
+    "under orders": (0.360, 0.102, -0.011, -0.181),
+    "under a spell": (-0.205, 0.291, 0.503, 1.725),
+    "still to act": (0.932, 1.276, 0.983, 0.834),
+    "strikes soon": (1.075, 2.786, 2.430, 1.514),
+    "strikes later": (0.018, 1.370, 0.917, -0.295),
+    "shots soon": (1.756, 1.481, 2.413, 7.270),
+    "shots later": (1.119, -0.411, 0.314, -2.786),
+    "strikes with points": (0.707, -0.040, -0.117, 1.343),
+    "shots with points": (0.746, 0.054, -0.200, 0.221),
+    "near an enemy": (1.197, -1.038, -0.614, 2.732),
+    "acts now": (-0.218, -0.314, -0.223, -0.176),
+    "points left": (0.057, 0.169, 0.111, 0.016),
+    "hexes left": (-0.009, -0.005, 0.006, 0.042),
+    "points of the scenario": (0.000, 0.900, 0.425, 0.000),
+    "loot nearby": (0.000, 0.735, 0.000, 0.000),
+    "near the centre": (0.000, 0.000, 0.139, 0.000),
+}
+WEIGHTS_IN = {scenario: {name: row[k] for name, row in _ROWS.items()} for k, scenario in enumerate(_IN_SCENARIOS)}
 
 
 @kernel
