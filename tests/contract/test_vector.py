@@ -284,7 +284,7 @@ def test_pictures_of_all_games_are_rendered(game_once):
         ({"opponent": []}, "did you mean opponents"),
         ({"opponents": [], "seat": 0}, "at least one"),
         ({"opponents": ["gready"]}, "unknown agent 'gready'"),
-        ({"opponents": [object()]}, "is not a compiled bot or a policy"),
+        ({"opponents": [object()]}, "is not a compiled bot, a search, or a policy"),
         ({"opponents": 7}, "opponents = 7: names or agents are needed"),
         ({"opponents": [RANDOM_OPPONENT], "seat": 9}, "seat = 9"),
     ],
@@ -306,7 +306,7 @@ def test_what_was_refused_while_it_was_made_can_be_closed():
         ({"max_cycles": -3}, "max_cycles = -3"),
         ({"threads": 0}, "threads = 0"),
         ({"opponents": ["gready"]}, "unknown agent 'gready'"),
-        ({"opponents": [object()]}, "is not a compiled bot or a policy"),
+        ({"opponents": [object()]}, "is not a compiled bot, a search, or a policy"),
         ({"opponents": 7}, "opponents = 7: names or agents are needed"),
     ],
 )
