@@ -188,8 +188,9 @@ def _found_by(searcher: Searcher, table: "Table", games: np.ndarray, agents: np.
     first = np.array([turn.start for turn in turns_of(table.game, games, agents)])
     which, sides = games[first], np.array(table.game.side_of_agent)[agents[first]]
     seeds = seed_of_search(table.seeds[which], table.length[which], sides, table.episodes[which] - 1)
-    found = searcher.act_on(table.states[which], sides, agents[first], seeds)
-    return np.array([int(action) for answer in found for action in np.atleast_1d(answer)], np.int64)
+    found: Any = searcher.act_on(table.states[which], sides, agents[first], seeds)
+    answers = found if np.iterable(found) else [found]
+    return np.array([action for answer in answers for action in np.atleast_1d(answer)])  # whoever asks checks them
 
 
 def choice_function(opponents: Sequence[Opponent]) -> Any:

@@ -131,6 +131,27 @@ def test_searches_whose_games_would_not_repeat_are_refused(opponent: str, told: 
         swarmzoo.make("insects", "gym", opponents=opponent)
 
 
+class Odd:
+    """A search of a stranger's, that answers what it was made with."""
+
+    name = "odd"
+
+    def __init__(self, answer: Any):
+        self.answer = answer
+
+    def act_on(self, states: np.ndarray, sides: np.ndarray, agents: np.ndarray, seeds: np.ndarray) -> Any:
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, [], [None], [0.5], [2**33], ["burn"], [[0, 0]], 10**6])
+def test_what_a_search_answers_is_checked(answer: Any):
+    env = swarmzoo.make("insects", "gym", opponents=[Odd(answer)], seat=0, **SMALL["insects"])
+    with pytest.raises(GameError, match="the opponent odd answered wrongly: actions"):
+        env.reset(seed=0)
+        for _ in range(50):
+            env.step(int(env.action_masks().argmax()))
+
+
 def test_a_run_against_a_search_ends_the_same_when_it_is_resumed(tmp_path):
     bots = {"random": 1.0, "search:2": 2.0}
     config = small_config(
