@@ -32,7 +32,7 @@ class Brought:
 
     choose: Any  # the choice function of its bots
     outlook: Any = no_outlook
-    weights: tuple[float, ...] = field(default=(0.0,), compare=False)  # read when it plays: they compile nothing anew
+    weights: tuple[float, ...] = field(default=(0.0,), compare=False)  # other weights need no other code
     groups: tuple[int, ...] = ()  # of each agent, where sides consist of groups; all groups are numbered on end
 
 
@@ -48,8 +48,8 @@ def bench_fields(game: Game, features: int) -> list[tuple[Any, ...]]:
     ]
 
 
-def set_up_sides(bench: Any, game: Game, brought: Brought) -> None:
-    """Write to a bench who belongs to which side, and what features are worth."""
+def set_up_appraisal(bench: Any, game: Game, brought: Brought) -> None:
+    """Write to a bench what appraising reads of it: who belongs to which side, and what features are worth."""
     bench["weights"] = brought.weights
     bench["side_of"][: game.num_agents] = game.side_of_agent
     bench["side_of"][game.num_agents :] = NO_SIDE

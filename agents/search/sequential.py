@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.search.appraisal import set_up_sides
+from swarmzoo.agents.search.appraisal import set_up_appraisal
 from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.records import bench_dtype, node_dtype
@@ -20,7 +20,7 @@ def set_up(bench: Any, game: Game, plan: Plan) -> None:
     bench["bot"], bench["num_advisers"] = plan.bot, len(plan.advisers)
     bench["advisers"][: len(plan.advisers)] = plan.advisers
     bench["fixed"] = settings.mode == "determinised"
-    set_up_sides(bench, game, plan.brought)
+    set_up_appraisal(bench, game, plan.brought)
 
 
 class SequentialEngine:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.built_in import built_in, teachers
-from swarmzoo.agents.search.appraisal import set_up_sides
+from swarmzoo.agents.search.appraisal import set_up_appraisal
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.model import Model
 from swarmzoo.agents.search.orders import NO_MODEL, NODE, bench_dtype, commander, root_dtype
@@ -50,7 +50,7 @@ class OrderEngine:
         bench["group_of"][: game.num_agents] = self.groups
         for agent, group in enumerate(self.groups):
             bench["side_of_group"][group] = game.side_of_agent[agent]
-        set_up_sides(bench, game, self.plan.brought)
+        set_up_appraisal(bench, game, self.plan.brought)
 
     @property
     def node_bytes(self) -> int:

@@ -25,7 +25,7 @@ from scipy.special import log_softmax
 from swarmzoo.agents.built_in import built_in, module_of, teachers
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import share_of_first
-from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, pay_of, set_up_sides
+from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, pay_of, set_up_appraisal
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.agents.search.tree import TEMPLATES
@@ -85,7 +85,7 @@ def watched(game: Game, games: int, seed: int, players: Sequence[str] = ()) -> P
     bots = [_found(known, name, game) for name in players or plan.orders]
     features = len(plan.brought.weights)
     bench = new_records(_bench_dtype(game, features), 1)
-    set_up_sides(bench[0], game, plan.brought)
+    set_up_appraisal(bench[0], game, plan.brought)
     watch = _watcher(game, plan.brought)
     numbers = np.arange(games)
     found, pays = np.zeros(games, np.int64), np.zeros((games, game.num_sides), np.float32)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, is_out, set_up_sides
+from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all, is_out, set_up_appraisal
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.envs.core.game import Game, Kernels, new_records
@@ -86,7 +86,7 @@ class Winder:
             ("mask", np.int8, game.num_actions),
         ]
         self._bench = new_records(np.dtype(fields, align=True), 1)
-        set_up_sides(self._bench[0], game, brought)
+        set_up_appraisal(self._bench[0], game, brought)
 
     def wind(
         self, seeds: np.ndarray, tapes: list[np.ndarray], stops: np.ndarray | None = None, room: int = 0
