@@ -26,7 +26,6 @@ from swarmzoo.lab.games import even_game
 BUDGETS = (64, 256, 1024)
 LED = 64
 COLUMNS = ("policy", *(f"against search:{budget}" for budget in BUDGETS), f"search:{LED} led by it against it", "games")
-NONE = "-"  # a search that it cannot lead
 
 
 def task_of(found: FoundGame, policy: str) -> EvaluationSet:
@@ -48,12 +47,7 @@ def row_of(found: FoundGame, policy: str, games: int, seed: int, settings: str, 
 
     more = f",{settings}" if settings else ""
     cells = [won(own, find_agent(game, f"search:{budget}{more}")) for budget in budgets]
-    try:
-        led = find_agent(game, f"search:{LED},policy={policy}")
-    except GameError as error:
-        print(f"{policy}: {error}")
-        return [policy, *cells, NONE, str(games)]
-    return [policy, *cells, won(led, own), str(games)]
+    return [policy, *cells, won(find_agent(game, f"search:{LED},policy={policy}"), own), str(games)]
 
 
 def main(

@@ -30,6 +30,7 @@ USUAL: dict[str, Any] = {
     "considered": 8,
 }
 LED = {"exploration": 0.4, "valuation": 0.3}  # by a policy: the prior already says where to look
+LED_TOGETHER = {"valuation": 1.0}  # where all agents move at once: the policy plays on to where positions are valued
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,8 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     """Return a configuration completed for a game; raise GameError for what the game does not have."""
     found = module_of(game, "valuation")
     suited = found.settings(game) if hasattr(found, "settings") else getattr(found, "SETTINGS", {})
-    suited = suited | (LED if config.policy is not None else {})
+    if config.policy is not None:
+        suited = suited | (LED if game.sequential else LED_TOGETHER)
     suited |= {"valuation": 0.0} if found is None else {}
     suited |= getattr(found, "AGAINST", {}) if config.model is not None else {}
     settings = SearchConfig(**(USUAL | suited | config.model_dump(exclude_none=True)))

@@ -66,9 +66,14 @@ class OrderEngine:
         """Begin a search of games, (k,), with room for a number of simulations of each."""
         return OrderSearch(self, states, sides.astype(np.int64), seeds.astype(np.int64), simulations)
 
+    @property
+    def options(self) -> list[str]:
+        """The names of the choices: the orders, then one for every squad."""
+        return [*self.orders, APART]
+
     def name_of(self, view: View, option: int) -> str:
-        """Return the name of a choice: an order, or one for every squad."""
-        return self.orders[option] if option < len(self.orders) else APART
+        """Return the name of a choice."""
+        return self.options[option]
 
 
 class OrderSearch:

@@ -11,10 +11,12 @@ import numpy as np
 
 from swarmzoo.agents.policy.saved import load_named, names_policy
 from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS, name_of, read_config
+from swarmzoo.agents.search.led import LedEngine
+from swarmzoo.agents.search.led_together import JointEngine, JointSearch
 from swarmzoo.agents.search.line_up import Plan, plan_of, refuse_idle
 from swarmzoo.agents.search.model import Model, model_of
 from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch
-from swarmzoo.agents.search.simultaneous import APART, OrderEngine, OrderSearch
+from swarmzoo.agents.search.simultaneous import OrderEngine, OrderSearch
 from swarmzoo.agents.text import read_text
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.errors import GameError
@@ -23,7 +25,8 @@ from swarmzoo.envs.core.game import Game
 NODES_AT_ONCE = 1 << 16  # of all games that are searched at once
 MOST_NODES = 1 << 16  # of a search by the clock
 MEMORY = 1 << 28  # bytes of all trees at once; a tree that is full grows no more
-Search = SequentialSearch | OrderSearch
+Engine = SequentialEngine | OrderEngine | JointEngine
+Search = SequentialSearch | OrderSearch | JointSearch
 SLICE = 16  # simulations between two looks at the clock
 
 
@@ -37,31 +40,38 @@ class RootStatistic:
     value: float
 
 
-def _engine_of(game: Game, plan: Plan, model: Model | None) -> SequentialEngine | OrderEngine:
+def _engine_of(game: Game, plan: Plan, model: Model | None) -> Engine:
     """Return what searches a game: against a model, or led by a trained policy, where one is named."""
     policy = plan.settings.policy
     if policy is None:
         refuse_idle(plan, ("valuation", "considered"), "without a policy")
+    if model is not None:
+        refuse_idle(plan, ("policy",), "for a search against a model")
     if not game.sequential:
-        refuse_idle(plan, ("widening", "advisers", "mode", "worlds", "policy"), "where all agents move at once")
-        return OrderEngine(game, plan, model)
+        refuse_idle(plan, ("widening", "advisers", "mode", "worlds"), "where all agents move at once")
+        return OrderEngine(game, plan, model) if policy is None else _led(game, plan, policy)
     refuse_idle(plan, ("hold",), "where one agent decides at a time")
     if model is not None:
-        refuse_idle(plan, ("mode", "worlds", "policy"), "for a search against a model")
+        refuse_idle(plan, ("mode", "worlds"), "for a search against a model")
         from swarmzoo.agents.search.responding import ResponseEngine
 
         return ResponseEngine(game, plan, model)
     if policy is None:
         return SequentialEngine(game, plan)
-    refuse_idle(plan, ("rollout", "cut", "widening", "advisers", "mode", "worlds"), "for a search that a policy leads")
-    from swarmzoo.agents.search.led import LedEngine
+    return _led(game, plan, policy)
 
+
+def _led(game: Game, plan: Plan, policy: str) -> LedEngine | JointEngine:
+    """Return what searches a game led by a trained policy; raise GameError for what is none."""
+    idle = ("widening", "advisers", "mode", "worlds", "cut") if game.sequential else ("exploration", "hold")
+    refuse_idle(plan, ("rollout", *idle), "for a search that a policy leads")
     found = read_text(policy)
     if not names_policy(game, found):
         raise GameError(f"search: policy = {policy!r} is not a trained policy; name a baseline or a checkpoint")
     if found.options:
         raise GameError(f"search: policy = {policy!r}: a policy that leads a search takes no options; leave them out")
-    return LedEngine(game, plan, load_named(game, found).net)
+    net = load_named(game, found).net
+    return LedEngine(game, plan, net) if game.sequential else JointEngine(game, plan, net)
 
 
 class TreeSearch:
@@ -93,7 +103,7 @@ class TreeSearch:
     @property
     def orders(self) -> list[str]:
         """The names of the options, where all agents move at once."""
-        return [*self._engine.orders, APART] if isinstance(self._engine, OrderEngine) else []
+        return self._engine.options if isinstance(self._engine, OrderEngine | JointEngine) else []
 
     @property
     def decisions(self) -> int:
@@ -141,7 +151,8 @@ class TreeSearch:
         found: list[tuple[np.ndarray, ...]] = []
         at = 0
         for search in self._searches(states, sides, seeds):
-            assert isinstance(search, OrderSearch)
+            if not isinstance(search, OrderSearch):
+                raise GameError(f"{self.name}: what a side did is compared with orders; give a search without policy=")
             visits, values = _means(search)
             choices = np.lexsort((values, visits), axis=-1)[:, -1]
             part = np.ascontiguousarray(acted[at : at + len(visits), : self.settings.hold], np.int32)

@@ -94,7 +94,7 @@ def test_it_plays_every_scenario_to_its_end(scenario: str):
 
 
 def test_what_has_no_meaning_for_orders_is_refused():
-    for settings in ({"mode": "determinised"}, {"widening": 2.0}, {"policy": "clash"}):
+    for settings in ({"mode": "determinised"}, {"widening": 2.0}, {"advisers": "all"}):
         with pytest.raises(GameError, match="this has no meaning where all agents move at once; leave it out"):
             TreeSearch(SIZE_8, **settings)
 

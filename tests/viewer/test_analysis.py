@@ -11,6 +11,7 @@ from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import copy_of
+from swarmzoo.lab.games import made
 from swarmzoo.lab.rungs import short_game
 from swarmzoo.viewer.page.analysis import analysed
 from swarmzoo.viewer.page.document import replay_page
@@ -139,6 +140,8 @@ def test_only_a_search_reviews():
     assert reviewer(game, "") is None
     with pytest.raises(GameError, match="a search reviews games"):
         reviewer(game, "captain")
+    with pytest.raises(GameError, match="reviewed by orders; leave policy= out"):
+        reviewer(made("formation", "size=8"), "search:4,policy=clash")
 
 
 @in_a_browser

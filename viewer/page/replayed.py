@@ -129,6 +129,8 @@ def reviewer(game: Game, text: str) -> TreeSearch | None:
     found = find_agent(game, text) if text else None
     if found is not None and not isinstance(found, TreeSearch):
         raise GameError(f"{text}: a search reviews games, such as search:256")
+    if found is not None and not game.sequential and found.settings.policy is not None:
+        raise GameError(f"{text}: games in which all move at once are reviewed by orders; leave policy= out")
     return found
 
 

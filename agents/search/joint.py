@@ -1,0 +1,159 @@
+"""A search over joint actions that a trained policy leads: for games in which all agents move at once.
+
+The policy says what each agent of a side would do. What the side then does at once is a joint action, as likely as all
+its agents' actions together; the likeliest ones are tried, by sequential halving as in ``guided``. In a simulation the
+joint action is carried out, then all agents of all sides do what the policy holds likeliest, until the position is
+valued. What is hidden, and the dice, are drawn anew in every simulation.
+"""
+
+from functools import cache
+from heapq import heappop, heappush
+from typing import Any
+
+import numpy as np
+
+from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all
+from swarmzoo.agents.search.tree import DICE
+from swarmzoo.envs.core.game import Game, Kernels
+from swarmzoo.envs.core.kernel import entry_point
+from swarmzoo.envs.core.random import mix_seed
+
+NO_ROW = -1
+
+
+def bench_dtype(game: Game, features: int) -> np.dtype:
+    """Return the record on which simulations are worked out."""
+    return np.dtype(
+        [("mask", np.int8, game.num_actions), ("acts", np.int8, game.room), *bench_fields(game, features)], align=True
+    )
+
+
+def _begin_joint(states, rules, games, sides, seeds, draws, work):
+    """Write to the work of every simulation the state of its game, what its side cannot know drawn anew."""
+    for i in range(games.shape[0]):
+        work[i] = states[games[i]]
+        determinize(work[i], rules[0], sides[games[i]], mix_seed(seeds[games[i]], DICE + draws[i]))  # noqa: F821
+
+
+def _ask_joint(work, count, rules, benches, actions, observations, masks, rows):
+    """Write what every acting agent sees that has a choice, and the actions of the others; return how many rows.
+
+    ``rows`` (count, room) is the row of every agent; NO_ROW: it does not act, or has no choice.
+    """
+    r, b, found = rules[0], benches[0], 0
+    for i in range(count):
+        s = work[i]
+        for agent in range(b.acts.shape[0]):
+            rows[i, agent] = NO_ROW
+        if s.done:
+            continue
+        acting(s, r, b.acts)  # noqa: F821  (bound to the game's kernel)
+        for agent in range(b.acts.shape[0]):
+            if not b.acts[agent]:
+                continue
+            legal(s, r, agent, b.mask)  # noqa: F821
+            choices = 0
+            for action in range(b.mask.shape[0]):
+                if b.mask[action]:
+                    actions[i, agent] = action
+                    choices += 1
+            if choices > 1:
+                for action in range(b.mask.shape[0]):
+                    masks[found, action] = b.mask[action]
+                observe(s, r, agent, observations[found], False)  # noqa: F821
+                rows[i, agent] = found
+                found += 1
+    return found
+
+
+def _step_joint(work, count, rules, actions, rows, chosen):
+    """Carry out what was chosen for the rows, and what there was no choice about."""
+    for i in range(count):
+        if work[i].done:
+            continue
+        for agent in range(rows.shape[1]):
+            if rows[i, agent] >= 0:
+                actions[i, agent] = chosen[rows[i, agent]]
+        step(work[i], rules[0], actions[i])  # noqa: F821
+
+
+def _value_joint(work, count, rules, benches, worths):
+    """Write what every position is worth to all sides: (count, sides)."""
+    b = benches[0]
+    for i in range(count):
+        appraise(work[i], rules[0], b)  # noqa: F821
+        for side in range(b.values.shape[0]):
+            worths[i, side] = b.values[side]
+
+
+def _see_all(work, count, rules, observations, owners, field):
+    """Write what every agent of a position that is not over sees, and whose agent it is."""
+    found = 0
+    for i in range(count):
+        if work[i].done:
+            continue
+        for agent in range(field.shape[0]):
+            if field[agent] >= 0:
+                observe(work[i], rules[0], agent, observations[found], False)  # noqa: F821
+                owners[found, 0] = i
+                owners[found, 1] = field[agent]
+                found += 1
+    return found
+
+
+@cache
+def joint_kernels(name: str, kernels: Kernels, brought: Brought) -> dict[str, Any]:
+    """Return by name what a game's search over joint actions is driven by."""
+    bindings = bind_all(kernels, brought, {})
+    parts: dict[str, Any] = {
+        "begin": _begin_joint,
+        "ask": _ask_joint,
+        "step": _step_joint,
+        "value": _value_joint,
+        "see": _see_all,
+    }
+    return {key: entry_point(part, f"{name}_{key}_joint", bindings) for key, part in parts.items()}
+
+
+def likeliest(logits: np.ndarray, masks: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the likeliest joint actions, (k, agents), at most ``most``, and how far their logits are below the first.
+
+    ``logits`` float32 and ``masks`` (agents, actions) say what each agent can do. Equals come in the order of actions.
+    """
+    ranked = []
+    for row, mask in zip(logits, masks, strict=True):
+        legal = np.flatnonzero(mask)
+        order = legal[np.argsort(-row[legal], kind="stable")][:most]
+        ranked.append((order, (row[order[0]] - row[order]).astype(np.float64)))
+    first = (0,) * len(ranked)
+    waiting: list[tuple[float, tuple[int, ...]]] = [(0.0, first)]
+    known = {first}
+    found: list[list[int]] = []
+    gaps: list[float] = []
+    while waiting and len(found) < most:
+        gap, taken = heappop(waiting)
+        found.append([ranked[agent][0][place] for agent, place in enumerate(taken)])
+        gaps.append(gap)
+        for agent, place in enumerate(taken):
+            if place + 1 < len(ranked[agent][0]):
+                other = (*taken[:agent], place + 1, *taken[agent + 1 :])
+                if other not in known:
+                    known.add(other)
+                    below = sum(float(ranked[a][1][p]) for a, p in enumerate(other))
+                    heappush(waiting, (below, other))
+    return np.array(found, np.int64).reshape(len(found), len(ranked)), np.array(gaps)
+
+
+@cache
+def stages(considered: int, budget: int) -> tuple[tuple[int, int], ...]:
+    """Return how many options are tried, and how often all in all, stage by stage; the last try is of the best."""
+    rounds, left = 0, considered
+    while left > 1:
+        left, rounds = (left + 1) // 2, rounds + 1
+    found, left, unspent = [], considered, budget - 1
+    for nth in range(rounds):
+        due = max((budget - 1) // (rounds * left), 1) * left if nth + 1 < rounds else unspent
+        found.append((left, min(due, unspent)))
+        unspent -= found[-1][1]
+        left = left // 2 if left > 3 else 2
+    return (*found, (1, 1 + unspent))
