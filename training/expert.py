@@ -8,6 +8,7 @@ A round is worked out from the weights, the seed and its number alone, so a run 
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import torch
@@ -18,6 +19,7 @@ from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.led import LedEngine
+from swarmzoo.agents.search.led_together import JointEngine
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -30,11 +32,6 @@ def check_expert(game: Game, config: TrainConfig) -> None:
     """Raise GameError where a configuration asks for expert iteration that a game does not allow."""
     if not config.expert.rounds:
         return
-    if not game.sequential:
-        raise GameError(
-            f"expert.rounds = {config.expert.rounds}: in {game.name} all agents move at once, and no search that a "
-            "policy leads plays that; leave it out"
-        )
     if config.seat is not None:
         raise GameError(
             f"expert.rounds = {config.expert.rounds}: the policy plays all sides of its games, and this one learns "
@@ -78,6 +75,18 @@ class Lessons:
         self.worths[own] = pay[self.sides[own]]
 
 
+def shares_of(scores: np.ndarray, temperature: float) -> np.ndarray:
+    """Return how likely scores, (k, options), make each option, float32; -inf: not at all."""
+    shares = np.exp((scores - scores.max(axis=1, keepdims=True)) / temperature)
+    return (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+def _worths(search: Any) -> np.ndarray:
+    """Return what a search finds that games are worth to who is asked, float32 (k,)."""
+    visits, totals = search.roots()
+    return (totals.sum(axis=1) / np.maximum(visits.sum(axis=1), 1)).astype(np.float32)
+
+
 class ExpertRound:
     """One round: ``collect`` lessons, then let the policy ``learn`` them; ``work`` is what a progress bar counts to."""
 
@@ -86,7 +95,7 @@ class ExpertRound:
         self.generator = np.random.default_rng([config.seed, number])
         net = net_of(game, config.network, weights_of(policy), "the learner")
         plan = plan_of(game, SearchConfig(policy="the learner", simulations=self.setting.simulations))
-        self.engine = LedEngine(game, plan, net)
+        self.engine = LedEngine(game, plan, net) if game.sequential else JointEngine(game, plan, net)
         self.lessons = Lessons(game, self.setting.steps)
         self.batches = self.setting.epochs * -(-self.setting.steps // self.setting.batch_size)
         self.work = 2 * self.setting.steps
@@ -105,29 +114,49 @@ class ExpertRound:
             actions = masks.argmax(axis=1)
             choosing = np.flatnonzero(masks.sum(axis=1) > 1)
             if len(choosing):
-                chosen = games[choosing]
+                chosen, legal = games[choosing], masks[choosing] != 0
                 sides = side_of[agents[choosing]]
-                shares, worths = self._looked_ahead(table.states[chosen], sides, masks[choosing] != 0)
-                actions[choosing] = self._drawn(shares)
+                look = self._looked_ahead if self.game.sequential else self._looked_ahead_together
+                actions[choosing], shares, worths = look(table.states, chosen, agents[choosing], sides, legal)
                 found = {"games": chosen, "sides": sides, "shares": shares, "worths": worths}
-                progress(lessons.add(observations=observations[choosing], masks=masks[choosing] != 0, **found))
+                progress(lessons.add(observations=observations[choosing], masks=legal, **found))
             table.answer(games, agents, actions)
             table.step()
             for game in np.flatnonzero(table.ended).tolist():
                 lessons.end(game, self.game.pay_of_sides(table.final_pay[game]), int(began[game]))
                 began[game] = lessons.count
 
-    def _looked_ahead(self, states: np.ndarray, sides: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return the policy that the search has improved, float32 (k, actions), and what it finds, (k,)."""
-        setting = self.setting
+    def _searched(self, states: np.ndarray, sides: np.ndarray) -> Any:
+        """Return a search of games, done."""
         seeds = self.generator.integers(0, 1 << 62, len(states))
-        search = self.engine.begin(states, sides, seeds, setting.simulations)
-        search.simulate(setting.simulations)
-        visits, totals = search.roots()
-        scores = np.where(legal, search.scores() / setting.temperature, -np.inf)
-        shares = np.exp(scores - scores.max(axis=1, keepdims=True))
-        worths = (totals.sum(axis=1) / np.maximum(visits.sum(axis=1), 1)).astype(np.float32)
-        return (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32), worths
+        search = self.engine.begin(states, sides, seeds, self.setting.simulations)
+        search.simulate(self.setting.simulations)
+        return search
+
+    def _looked_ahead(
+        self, states: np.ndarray, games: np.ndarray, agents: np.ndarray, sides: np.ndarray, legal: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return actions, (k,), the policy that the search has improved, float32 (k, actions), and worths, (k,)."""
+        search = self._searched(states[games], sides)
+        shares = shares_of(np.where(legal, search.scores(), -np.inf), self.setting.temperature)
+        return self._drawn(shares), shares, _worths(search)
+
+    def _looked_ahead_together(
+        self, states: np.ndarray, games: np.ndarray, agents: np.ndarray, sides: np.ndarray, legal: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return the same of agents that move at once: joint actions of a side are searched, and drawn for all of it."""
+        asked, of = np.unique(np.stack([games, sides]), axis=1, return_inverse=True)
+        search = self._searched(states[asked[0]], asked[1])
+        actions, shares = np.zeros(len(games), np.int64), np.zeros(legal.shape, np.float32)
+        improved = []
+        for joint, scores in search.scores():
+            likely = shares_of(scores[None], self.setting.temperature)
+            improved.append((joint, likely[0], int(self._drawn(likely)[0])))
+        for row, (side, agent) in enumerate(zip(of.ravel(), agents, strict=True)):
+            joint, likely, drawn = improved[side]
+            actions[row] = joint[drawn, agent]
+            np.add.at(shares[row], joint[:, agent], likely)
+        return actions, shares, _worths(search)[of.ravel()]
 
     def _drawn(self, shares: np.ndarray) -> np.ndarray:
         """Return an action for each row of shares."""

@@ -227,6 +227,13 @@ class JointSearch:
             found.append(actions[actions >= 0])
         return found
 
+    def scores(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """Return the joint actions of each game, int64 (options, room), -1: no choice, and what they score, (options,).
+
+        They are logits: the policy's own, and the mean worth of an option, where it was not tried that of all.
+        """
+        return [(trial.joint, trial.scores()) for trial in self._trials]
+
     def roots(self) -> tuple[np.ndarray, np.ndarray]:
         """Return how often every option was tried, int64 (k, options), and its total worth to the side, float64."""
         visits = np.zeros((len(self._trials), self._engine.considered), np.int64)

@@ -10,9 +10,7 @@ from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.agents.search.guided import UNSURE
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.formation.config import FormationConfig
-from swarmzoo.envs.formation.game import formation
-from swarmzoo.training.expert import ExpertRound, Lessons, check_expert
+from swarmzoo.training.expert import ExpertRound, Lessons
 from swarmzoo.training.ppo import new_policy
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.run import train
@@ -57,7 +55,8 @@ def test_the_search_that_teaches_is_the_search_that_a_policy_leads(tmp_path):
     drawn = seeds.integers(0, 1 << 62, len(states))
     visits, values = search.weighed(states, sides, drawn)
     legal = one.games.table.seen(*one.games.asked()[::2])[1] != 0
-    shares, worths = one._looked_ahead(states, sides, legal)
+    games, agents, _ = one.games.asked()
+    _, shares, worths = one._looked_ahead(states, games, agents, sides, legal)
     assert np.allclose(shares.sum(axis=1), 1, atol=1e-5) and (shares[~legal] == 0).all()
     assert np.allclose(worths, (visits * values).sum(axis=1) / 32, atol=1e-5)
     found = one.engine.begin(states, sides, drawn, 32)
@@ -159,11 +158,7 @@ class Stop:
         self.function()
 
 
-def test_where_no_search_can_lead_it_is_refused_in_a_sentence(tmp_path):
-    config = small_config(expert=SMALL, game="formation", env={})
-    with pytest.raises(GameError, match="in formation all agents move at once"):
-        check_expert(formation(FormationConfig(size=4)), config)
+def test_a_policy_of_one_seat_alone_is_refused_in_a_sentence(tmp_path):
     with pytest.raises(GameError, match="leave one of the two out"):
         train(small_config(expert=SMALL, seat=0), GAME, tmp_path / "run", resume=False, seeds=1, quiet=True)
     assert not (tmp_path / "run").exists()
-    check_expert(formation(FormationConfig(size=4)), small_config())
