@@ -144,7 +144,7 @@ class ExpertRound:
     def _looked_ahead_together(
         self, states: np.ndarray, games: np.ndarray, agents: np.ndarray, sides: np.ndarray, legal: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return the same of agents that move at once: joint actions of a side are searched, and drawn for all of it."""
+        """Return the same of agents that move at once: joint actions of a side are searched, and one is drawn."""
         asked, of = np.unique(np.stack([games, sides]), axis=1, return_inverse=True)
         search = self._searched(states[asked[0]], asked[1])
         actions, shares = np.zeros(len(games), np.int64), np.zeros(legal.shape, np.float32)
