@@ -13,7 +13,7 @@ from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.game import Game, new_records
 
-UNSURE = 50.0  # what a worth weighs beside a logit before anything was tried; every try of a joint action adds one
+UNSURE = 150.0  # what a worth weighs beside a logit before anything was tried; every try of a joint action adds one
 AT_ONCE = 1024  # simulations of all games that go on at once
 _NOBODY = -1
 
