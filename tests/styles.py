@@ -22,7 +22,9 @@ SEEDS = 2
 GAMES = {
     "insects": ["players=2,symmetric=true"],
     "formation": [f"size=8,scenario={scenario}" for scenario in ("clash", "march", "bridge", "ambush", "escort")],
-    "warband": [f"scenario={scenario}" for scenario in ("skirmish", "loot", "kill_leader", "hold_centre")],
+    "warband": [
+        f"scenario={scenario}" for scenario in ("skirmish", "loot", "kill_leader", "hold_centre", "versus_swarm")
+    ],
     "overseer": [
         f"scenario={scenario}"
         for scenario in ("duel", "decapitation", "hold_ground", "breakthrough", "heroes_vs_swarm", "rally")
