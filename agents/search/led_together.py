@@ -14,7 +14,8 @@ from swarmzoo.agents.view import View
 from swarmzoo.envs.core.game import Game, new_records
 
 UNSURE = 150.0  # what a worth weighs beside a logit before anything was tried; every try of a joint action adds one
-AT_ONCE = 1024  # simulations of all games that go on at once
+AT_ONCE = 1024  # simulations of all games that go on at once, as far as they find room in:
+MEMORY = 1 << 27  # bytes
 _NOBODY = -1
 
 
@@ -31,14 +32,20 @@ class JointEngine:
         set_up_appraisal(self.benches[0], game, plan.brought)
         self.side_of = np.full(game.room, _NOBODY, np.int64)
         self.side_of[: game.num_agents] = game.side_of_agent
-        self.work = game.new_states(AT_ONCE)
-        self.actions = np.zeros((AT_ONCE, game.room), np.int32)
-        self.rows = np.zeros((AT_ONCE, game.room), np.int64)
-        most = AT_ONCE * game.num_agents
+        self.at_once = self._room()
+        self.work = game.new_states(self.at_once)
+        self.actions = np.zeros((self.at_once, game.room), np.int32)
+        self.rows = np.zeros((self.at_once, game.room), np.int64)
+        most = self.at_once * game.num_agents
         self.observations = np.zeros((most, game.observation_size), game.observation_dtype)
         self.masks = np.zeros((most, game.num_actions), np.int8)
         self.owners = np.zeros((most, 2), np.int64)
         self.simulated = 0
+
+    def _room(self) -> int:
+        """Return how many simulations go on at once."""
+        row = self.game.observation_size * self.game.observation_dtype.itemsize + self.game.num_actions
+        return max(1, min(AT_ONCE, MEMORY // (self.game.new_states(1).nbytes + self.game.num_agents * row)))
 
     @property
     def node_bytes(self) -> int:
@@ -166,7 +173,7 @@ class JointSearch:
         self._engine, self._states, self._sides, self._seeds, self._budget = engine, states, sides, seeds, budget
         self._does = np.full((len(states), engine.game.room), _NOBODY, np.int64)  # who has no choice, and the likeliest
         self._trials: list[_Trial] = []
-        for games in np.array_split(np.arange(len(states)), -(-len(states) // AT_ONCE)):
+        for games in np.array_split(np.arange(len(states)), -(-len(states) // engine.at_once)):
             self._trials += self._look(games)
 
     def _look(self, games: np.ndarray) -> list[_Trial]:
@@ -209,8 +216,8 @@ class JointSearch:
     def _tried(self, games: np.ndarray, options: np.ndarray, draws: np.ndarray) -> np.ndarray:
         """Return what options of games are worth to their sides in worlds that are drawn, float64."""
         found = np.zeros(len(games))
-        for begin in range(0, len(games), AT_ONCE):
-            part = slice(begin, begin + AT_ONCE)
+        for begin in range(0, len(games), self._engine.at_once):
+            part = slice(begin, begin + self._engine.at_once)
             of, count = games[part], len(games[part])
             self._engine.begin_work(self._states, self._sides, self._seeds, of, draws[part])
             first = np.stack([self._trials[game].joint[option] for game, option in zip(of, options[part], strict=True)])

@@ -9,6 +9,9 @@ import pytest
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.agents.policy.checkpoint import save_policy
+from swarmzoo.agents.policy.config import Network
+from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.agents.search import led_together
 from swarmzoo.agents.search.config import read_config
 from swarmzoo.agents.search.joint import likeliest, stages
@@ -89,9 +92,10 @@ def test_the_same_seed_gives_the_same_actions_whatever_else_is_asked(monkeypatch
     for i in range(len(states) - 1, -1, -1):
         alone = search.act_on(states[i : i + 1], sides[i : i + 1], agents[i : i + 1], seeds[i : i + 1])[0]
         assert (alone == together[i]).all()
-    monkeypatch.setattr(led_together, "AT_ONCE", 5)
-    in_parts = led().act_on(states, sides, agents, seeds)
-    assert all((a == b).all() for a, b in zip(in_parts, together, strict=True))
+    for name, value in (("AT_ONCE", 5), ("MEMORY", 1)):
+        monkeypatch.setattr(led_together, name, value)
+        in_parts = led().act_on(states, sides, agents, seeds)
+        assert all((a == b).all() for a, b in zip(in_parts, together, strict=True))
 
 
 def test_with_one_simulation_it_plays_as_its_policy():
@@ -156,6 +160,23 @@ def test_by_the_clock_the_simulations_are_shared_as_suits_the_time():
     search.act(view)  # compiled by now
     found = search.statistics(view)
     assert sum(one.visits for one in found) >= 16 and len({one.visits for one in found}) >= 2
+
+
+@pytest.mark.parametrize("size", [4, 64, 200])
+def test_memory_has_a_bound_however_large_companies_are(size):
+    game = made("formation", f"size={size}")
+    engine = JointEngine(game, plan_of(game, read_config({"policy": "clash"})), alike(game))
+    held = engine.observations.nbytes + engine.masks.nbytes + engine.work.nbytes
+    assert held <= led_together.MEMORY and (size > 4 or engine.at_once == led_together.AT_ONCE)
+
+
+def test_squads_that_are_given_orders_are_led_by_a_policy_of_squads(tmp_path):
+    game = made("formation", "size=8,control=orders")
+    network = Network(kind="disc", width=8, layers=1, head=8, channels=4)
+    save_policy(tmp_path / "squads.npz", game, network, make_policy(game, network), {})
+    search = find_agent(game, f"search:6,policy={tmp_path / 'squads.npz'}")
+    found = play_games(game, [search, built_in(game)["random"]], *paired_seats(2, 2, 2, 3))
+    assert (found.length > 2).all()
 
 
 @pytest.mark.parametrize("scenario", ["march", "bridge", "ambush", "escort"])
