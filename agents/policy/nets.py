@@ -164,6 +164,28 @@ def check_kind(game: Game, network: Network) -> None:
         raise GameError(f"network.kind = {network.kind!r}: for {game.name} allowed are {', '.join(['mlp', *fitting])}")
 
 
+class OfSummary:
+    """A function of the summary alone, the first ``width`` features; pickles, as a closure does not."""
+
+    def __init__(self, function: Function, width: int):
+        self.function, self.width = function, width
+
+    def __call__(self, features: np.ndarray) -> np.ndarray:
+        """Return what it makes of features, (k, features)."""
+        return self.function(np.ascontiguousarray(features[:, : self.width]))
+
+
+class OfCounts:
+    """A function of observations read as numbers; pickles, as a closure does not."""
+
+    def __init__(self, function: Function, counts: Counts):
+        self.function, self.counts = function, counts
+
+    def __call__(self, observations: np.ndarray) -> np.ndarray:
+        """Return what it makes of observations, (k, bytes)."""
+        return self.function(self.counts(observations))
+
+
 def _hex_net(game: Game, network: Network, weights: Weights) -> Net:
     trunk = HexTrunk(game, network, weights)
     value = Stack(
@@ -173,7 +195,7 @@ def _hex_net(game: Game, network: Network, weights: Weights) -> Net:
     return Net(
         trunk,
         HexScores(game, network, weights),
-        lambda features: value(np.ascontiguousarray(features[:, : network.width])),
+        OfSummary(value, network.width),
     )
 
 
@@ -185,7 +207,7 @@ def _plain_net(game: Game, network: Network, weights: Weights) -> Net:
     else:
         counts = Counts(game)
         layers = weights.stack(f"{TRUNK}.layers", [counts.size, *[network.width] * network.layers])
-        trunk = lambda observations: layers(counts(observations))  # noqa: E731
+        trunk = OfCounts(layers, counts)
     return Net(trunk, *heads(weights, game, network.width, [network.head], [network.head]))
 
 

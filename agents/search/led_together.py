@@ -1,6 +1,7 @@
 """Searches that a trained policy leads where all agents move at once: memory, and the policy asked for all games."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +18,7 @@ UNSURE = 150.0  # what a worth weighs beside a logit before anything was tried; 
 AT_ONCE = 1024  # simulations of all games that go on at once, as far as they find room in:
 MEMORY = 1 << 27  # bytes
 _NOBODY = -1
+WORK = ("work", "actions", "rows", "observations", "masks", "owners")  # of an engine
 
 
 class JointEngine:
@@ -33,6 +35,19 @@ class JointEngine:
         self.side_of = np.full(game.room, _NOBODY, np.int64)
         self.side_of[: game.num_agents] = game.side_of_agent
         self.at_once = self._room()
+        self._make_room()
+        self.simulated = 0
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is worked on: it is large, and empty between searches."""
+        return {name: value for name, value in vars(self).items() if name not in WORK}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        game = self.game
         self.work = game.new_states(self.at_once)
         self.actions = np.zeros((self.at_once, game.room), np.int32)
         self.rows = np.zeros((self.at_once, game.room), np.int64)
@@ -40,7 +55,6 @@ class JointEngine:
         self.observations = np.zeros((most, game.observation_size), game.observation_dtype)
         self.masks = np.zeros((most, game.num_actions), np.int8)
         self.owners = np.zeros((most, 2), np.int64)
-        self.simulated = 0
 
     def _room(self) -> int:
         """Return how many simulations go on at once."""

@@ -1,5 +1,6 @@
 """Searches over joint actions that a trained policy leads: for games in which all agents move at once."""
 
+import pickle
 from itertools import product
 from types import SimpleNamespace
 
@@ -96,6 +97,16 @@ def test_the_same_seed_gives_the_same_actions_whatever_else_is_asked(monkeypatch
         monkeypatch.setattr(led_together, name, value)
         in_parts = led().act_on(states, sides, agents, seeds)
         assert all((a == b).all() for a, b in zip(in_parts, together, strict=True))
+
+
+def test_a_copy_of_it_answers_alike_and_leaves_out_what_is_worked_on():
+    search = led()
+    asked_for = asked(search)
+    answers = search.act_on(*asked_for)
+    packed = pickle.dumps(search)
+    assert len(packed) < 1 << 22
+    again = pickle.loads(packed).act_on(*asked_for)
+    assert all((one == other).all() for one, other in zip(answers, again, strict=True))
 
 
 def test_with_one_simulation_it_plays_as_its_policy():

@@ -1,6 +1,7 @@
 """Networks without torch: what torch would choose, whatever the batch, the threads and the machine."""
 
 import hashlib
+import pickle
 import subprocess
 import sys
 
@@ -192,3 +193,13 @@ main()
 def test_a_kind_of_network_that_does_not_fit_the_game_is_refused_before_it_is_made(name, kind, allowed):
     with pytest.raises(GameError, match=f"network.kind = '{kind}': for {name} allowed are {allowed}"):
         policy_class(GAMES[name], Network(kind=kind))
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_networks_can_be_pickled(seen, name):
+    """As environments must that have them for opponents, to run in other processes."""
+    where, network = NETS[name]
+    net = net_of(GAMES[where], network, weights_of(trained(GAMES[where], network)), "here")
+    twin = pickle.loads(pickle.dumps(net))
+    for one, other in zip(net.judge(seen[where][0]), twin.judge(seen[where][0]), strict=True):
+        assert np.array_equal(one, other)

@@ -98,13 +98,14 @@ def trajectories(game: Game, seeds: np.ndarray, episodes: int) -> list[list[byte
     return [line[:episodes] for line in seen]
 
 
+@pytest.mark.parametrize("opponent", [SEARCH, "standard", "search:4,policy=standard"])
 @pytest.mark.parametrize("view", ["gym", "sb3"])
-def test_environments_with_a_search_can_be_pickled(view: str):
+def test_environments_with_an_opponent_can_be_pickled(view: str, opponent: str):
     def acted(env: Any) -> Any:
         masks = np.asarray(env.action_masks())
         return int(masks.argmax()) if view == "gym" else masks.argmax(-1)
 
-    env: Any = swarmzoo.make("insects", view, opponents=SEARCH, **SMALL["insects"])
+    env: Any = swarmzoo.make("insects", view, opponents=opponent, **SMALL["insects"])
     env.reset(seed=3) if view == "gym" else env.reset()
     twin = pickle.loads(pickle.dumps(env))
     for _ in range(8):

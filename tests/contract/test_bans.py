@@ -158,9 +158,10 @@ def test_workers_obey(name: str):
             assert mask[action] and (not mask[banned].any() or set(np.flatnonzero(mask)) <= set(banned))
 
 
-def test_a_search_that_a_policy_leads_obeys(tmp_path):
-    game = BANNED["insects"]
-    network = Network(kind="mlp", width=8, layers=1, head=8)
+@pytest.mark.parametrize(("name", "kind"), [("insects", "mlp"), ("formation", "disc")])
+def test_a_search_that_a_policy_leads_obeys(tmp_path, name, kind):
+    game = BANNED[name]
+    network = Network(kind=kind, width=8, layers=1, head=8)
     save_policy(tmp_path / "fresh.npz", game, network, make_policy(game, network), {})
     found = find_agent(game, f"search:8,policy={tmp_path / 'fresh.npz'}")
     check(game, [found, built_in(game)["random"]], 1)
