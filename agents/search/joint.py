@@ -3,7 +3,7 @@
 The policy says what each agent of a side would do. What the side then does at once is a joint action, as likely as all
 its agents' actions together; the likeliest ones are tried, by sequential halving as in ``guided``. In a simulation the
 joint action is carried out, then all agents of all sides do what the policy holds likeliest, until the position is
-valued. What is hidden, and the dice, are drawn anew in every simulation.
+valued. What is hidden, and the dice, are redrawn in every simulation; all that are tried as often have the same ones.
 """
 
 from functools import cache
@@ -29,7 +29,7 @@ def bench_dtype(game: Game, features: int) -> np.dtype:
 
 
 def _begin_joint(states, rules, games, sides, seeds, draws, work):
-    """Write to the work of every simulation the state of its game, what its side cannot know drawn anew."""
+    """Copy the state of its game for every simulation, and redraw what its side cannot know."""
     for i in range(games.shape[0]):
         work[i] = states[games[i]]
         determinize(work[i], rules[0], sides[games[i]], mix_seed(seeds[games[i]], DICE + draws[i]))  # noqa: F821

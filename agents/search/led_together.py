@@ -96,7 +96,7 @@ class JointEngine:
     def begin_work(
         self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, games: np.ndarray, draws: np.ndarray
     ) -> None:
-        """Write games to the work, (n,), what their sides cannot know drawn anew."""
+        """Copy games, (n,), to be worked on, and redraw what their sides cannot know."""
         self.drive["begin"](states, self.game.rules, games, sides, seeds, draws, self.work)
 
     def go_on(self, count: int, first: np.ndarray) -> None:
@@ -105,13 +105,13 @@ class JointEngine:
         tried = True
         while tried or (left != 0 and not self.work["done"][:count].all()):
             rows = self.ask(count)
-            chosen = np.zeros(0, np.int64)
-            if rows:
-                logits = self.net.logits(self.observations[:rows])
-                chosen = choose(logits, self.masks[:rows], np.zeros(rows, np.int64))
+            chosen = np.full(rows, _NOBODY, np.int64)
             if tried:
                 given = (self.rows[:count] >= 0) & (first >= 0)
                 chosen[self.rows[:count][given]] = first[given]
+            if len(asked := np.flatnonzero(chosen < 0)):
+                logits = self.net.logits(self.observations[asked])
+                chosen[asked] = choose(logits, self.masks[asked], np.zeros(len(asked), np.int64))
             self.drive["step"](self.work, count, self.game.rules, self.actions, self.rows, chosen)
             self.simulated += rows
             left, tried = left - (not tried), False
@@ -171,7 +171,7 @@ class _Trial:
         return found
 
     def tries(self, options: np.ndarray) -> np.ndarray:
-        """Return the how manieth try of its option each of these simulations is."""
+        """Return which try of its option each of these simulations is, from 0."""
         return np.array([self.visits[one] + (options[:k] == one).sum() for k, one in enumerate(options)], np.int64)
 
     def note(self, options: np.ndarray, worths: np.ndarray) -> None:
@@ -185,7 +185,7 @@ class JointSearch:
 
     def __init__(self, engine: JointEngine, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, budget: int):
         self._engine, self._states, self._sides, self._seeds, self._budget = engine, states, sides, seeds, budget
-        self._does = np.full((len(states), engine.game.room), _NOBODY, np.int64)  # who has no choice, and the likeliest
+        self._does = np.full((len(states), engine.game.room), _NOBODY, np.int64)  # of who has no choice
         self._trials: list[_Trial] = []
         for games in np.array_split(np.arange(len(states)), -(-len(states) // engine.at_once)):
             self._trials += self._look(games)

@@ -19,8 +19,11 @@ from swarmzoo.agents.search.joint import likeliest, stages
 from swarmzoo.agents.search.led_together import JointEngine
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import copy_of
 from swarmzoo.lab.games import made
+from swarmzoo.viewer.watch import played
 from tests.agents.test_order_search import SIZE_8, side_of, waiting
 
 
@@ -97,6 +100,22 @@ def test_the_same_seed_gives_the_same_actions_whatever_else_is_asked(monkeypatch
         monkeypatch.setattr(led_together, name, value)
         in_parts = led().act_on(states, sides, agents, seeds)
         assert all((a == b).all() for a, b in zip(in_parts, together, strict=True))
+
+
+@pytest.mark.parametrize("scenario", ["clash", "ambush"])
+def test_what_its_side_cannot_know_changes_nothing(scenario):
+    """The coming dice and hidden soldiers may be others: the same seed still gives the same actions."""
+    game = made("formation", f"size=8,scenario={scenario}")
+    search, ask = TreeSearch(game, policy=scenario, simulations=10, cut=2), Questions(game)
+    commanders, compared = [built_in(game)["commander"]] * 2, 0
+    for state in list(map(copy_of, played(game, commanders, 1)))[2:40:6]:
+        agent = int(np.flatnonzero(ask.acting(state))[0])
+        side = game.side_of_agent[agent]
+        other = ask.determinized(state, side, 9)
+        one, two = (search.act_on(each, *map(np.array, ([side], [agent], [5])))[0] for each in (state, other))
+        assert (one == two).all()
+        compared += state.tobytes() != other.tobytes()
+    assert compared > 3
 
 
 def test_a_copy_of_it_answers_alike_and_leaves_out_what_is_worked_on():
