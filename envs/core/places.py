@@ -5,7 +5,7 @@ field is known, its elements follow each other, and nobody owns them but the rec
 one address, ``record.field[:] = 0`` one call.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from math import prod
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from llvmlite import ir as llvm_ir
 from numba.core import cgutils, ir, types
 
-from swarmzoo.envs.core.counting import CountingLower
+from swarmzoo.envs.core.aliasing import AliasLower, field_name
 from swarmzoo.envs.core.indices import from_start
 from swarmzoo.envs.core.steady import is_counted
 
@@ -24,6 +24,7 @@ class Block:
 
     address: Any
     extents: tuple[Any, ...]
+    field: str | None = None  # the field of a record in which they lie; None: nobody knows
 
     @property
     def is_field(self) -> bool:
@@ -31,7 +32,7 @@ class Block:
         return all(isinstance(extent, int) for extent in self.extents)
 
 
-class PlaceLower(CountingLower):
+class PlaceLower(AliasLower):
     """Writes a function for LLVM; arrays and tuples of indices are made only if they are used as such."""
 
     def init(self) -> None:
@@ -133,7 +134,7 @@ class PlaceLower(CountingLower):
         self.context.sentry_record_alignment(record, field)
         element = self.context.get_data_type(kind.dtype)
         address = cgutils.get_record_member(self.builder, self.loadvar(owner), record.offset(field), element)
-        self._blocks[name] = block = Block(address, tuple(kind.shape))
+        self._blocks[name] = block = Block(address, tuple(kind.shape), field_name(record, field))
         self.made_later(name, lambda: self._array(kind, block))
         return True
 
@@ -143,7 +144,9 @@ class PlaceLower(CountingLower):
         place = self._place(owner, index) if _is_plain(kind) and owner in self._blocks else None
         if place is None or not self._blocks[owner].is_field:
             return False
-        self._blocks[name] = block = Block(place, self._blocks[owner].extents[-kind.ndim :])
+        self._blocks[name] = block = replace(
+            self._blocks[owner], address=place, extents=self._blocks[owner].extents[-kind.ndim :]
+        )
         self.storevar(self._array(kind, block), name)
         return True
 
@@ -193,7 +196,7 @@ class PlaceLower(CountingLower):
         if expr.op == "static_getitem" and expr.index_var is not None:
             place = self._element(expr.value.name, expr.index_var.name)
             if place is not None:
-                return self._read(place, resty, self.fndesc.calltypes[expr])
+                return self._read(expr.value.name, place, resty, self.fndesc.calltypes[expr])
         return super().lower_expr(resty, expr)
 
     def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
@@ -201,7 +204,7 @@ class PlaceLower(CountingLower):
         place = self._element(value.name, index.name)
         if place is None:
             return super().lower_getitem(resty, expr, value, index, signature)
-        return self._read(place, resty, signature)
+        return self._read(value.name, place, resty, signature)
 
     def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
         """Write an element at its address."""
@@ -211,10 +214,10 @@ class PlaceLower(CountingLower):
         kind, given = self.typeof(target_var.name).dtype, signature.args[2]
         value = self._cast_var(value_var, given)
         value = self.context.cast(self.builder, value, given, kind)
-        return self.context.pack_value(self.builder, kind, value, place)
+        self.write_at(place, kind, value, self._blocks[target_var.name].field)
 
-    def _read(self, place: Any, resty: Any, signature: Any) -> Any:
-        value = self.context.unpack_value(self.builder, signature.args[0].dtype, place)
+    def _read(self, name: str, place: Any, resty: Any, signature: Any) -> Any:
+        value = self.read_at(place, signature.args[0].dtype, self._blocks[name].field)
         return self.context.cast(self.builder, value, signature.return_type, resty)
 
     def _element(self, name: str, index: str) -> Any:

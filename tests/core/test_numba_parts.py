@@ -53,7 +53,7 @@ CLASSES = {
     NRTContext: ["_call_incref_decref"],
     PostProcessor: ["run"],
     ir.Inst: ["_rec_list_vars"],
-    DataModel: ["contains_nrt_meminfo"],
+    DataModel: ["contains_nrt_meminfo", "as_data", "from_data"],
     StructModel: ["get", "get_field_position"],
     NativeLowering: ["lowering_class"],
     Lower: [
