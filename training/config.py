@@ -60,6 +60,9 @@ class Expert(Settings):
     batch_size: int = Field(1024, ge=1, description="decisions a gradient step")
     learning_rate: float = Field(3e-4, gt=0, le=1, description="step size")
     value_share: float = Field(0.5, ge=0, le=10, description="weight of learning the outcome beside the actions")
+    caution: float = Field(
+        0.15, gt=0, le=1000, description="where all agents move at once: weight of staying close to what the policy was"
+    )
 
 
 class Evaluation(Settings):

@@ -4,6 +4,14 @@ The policy plays itself; in every decision a search looks ahead and improves wha
 is drawn from that, and the policy learns to do the same at once, and what the position came to be worth (Anthony, Tian,
 Barber, "Thinking fast and slow with deep learning and tree search", 2017; Silver et al., "A general reinforcement
 learning algorithm", 2018).
+
+Where all agents move at once one agent's part in how a position ends is small beside chance: what a search likes best
+is mostly luck, and a policy that imitates it learns that. So there the search tries all its joint actions equally
+often, in the same worlds, and says by how much an action of an agent is worth more than its likeliest one where all
+others do the same: its advantage. The policy learns to gain as much by that as it can and to stay close to what it was
+(as in Grill et al., "Monte-Carlo tree search as regularized policy optimization", 2020); over many positions that look
+alike chance averages out.
+
 A round is worked out from the weights, the seed and its number alone, so a run that is resumed goes the same way.
 """
 
@@ -19,13 +27,16 @@ from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.led import LedEngine
-from swarmzoo.agents.search.led_together import JointEngine
+from swarmzoo.agents.search.led_together import UNSURE, JointEngine
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 
 LONGEST_GRADIENT = 0.5
+LAST_STEP = 0.05  # of the step size, at the end of a round
+IMPOSSIBLE = -1e8  # the logit of what is not legal
+LEAST_LIKELY = -30.0  # as a logarithm: what is less likely is no further away
 
 
 def check_expert(game: Game, config: TrainConfig) -> None:
@@ -40,12 +51,16 @@ def check_expert(game: Game, config: TrainConfig) -> None:
 
 
 class Lessons:
-    """What the search found in the positions of one round: how likely it makes every action, and worths."""
+    """What the search found in the positions of one round.
+
+    ``taught`` (positions, actions) is how likely it makes every action; where all agents move at once by how much an
+    action is worth more than the likeliest.
+    """
 
     def __init__(self, game: Game, room: int):
         self.observations = np.zeros((room, game.observation_size), game.observation_dtype)
         self.masks = np.zeros((room, game.num_actions), bool)
-        self.shares = np.zeros((room, game.num_actions), np.float32)
+        self.taught = np.zeros((room, game.num_actions), np.float32)
         self.worths = np.zeros(room, np.float32)
         self.games, self.sides = np.zeros(room, np.int64), np.zeros(room, np.int64)
         self.count = 0
@@ -65,9 +80,9 @@ class Lessons:
         return taken
 
     def batch(self, rows: np.ndarray) -> tuple[torch.Tensor, ...]:
-        """Return the observations, masks, shares and worths of some positions, as the network takes them."""
+        """Return the observations and masks of some positions, what is taught, and worths, as tensors."""
         seen = self.observations[rows].astype(np.float32)
-        return tuple(map(torch.from_numpy, (seen, self.masks[rows], self.shares[rows], self.worths[rows])))
+        return tuple(map(torch.from_numpy, (seen, self.masks[rows], self.taught[rows], self.worths[rows])))
 
     def end(self, game: int, pay: np.ndarray, first: int) -> None:
         """Note what came of a game for the positions in it from a row on: pay (sides,) takes the place of guesses."""
@@ -96,8 +111,10 @@ class ExpertRound:
         net = net_of(game, config.network, weights_of(policy), "the learner")
         plan = plan_of(game, SearchConfig(policy="the learner", simulations=self.setting.simulations))
         self.engine = LedEngine(game, plan, net) if game.sequential else JointEngine(game, plan, net)
+        self.times = max(1, self.setting.simulations // int(plan.settings.considered or 1))  # of every joint action
         self.lessons = Lessons(game, self.setting.steps)
         self.batches = self.setting.epochs * -(-self.setting.steps // self.setting.batch_size)
+        self.before = torch.zeros((0, game.num_actions))  # what the policy held likely, as logarithms
         self.work = 2 * self.setting.steps
         count = self.setting.games
         self.games = LiveGames(game, [], np.full((count, game.num_sides), NOBODY), autoreset=True)
@@ -117,8 +134,8 @@ class ExpertRound:
                 chosen, legal = games[choosing], masks[choosing] != 0
                 sides = side_of[agents[choosing]]
                 look = self._looked_ahead if self.game.sequential else self._looked_ahead_together
-                actions[choosing], shares, worths = look(table.states, chosen, agents[choosing], sides, legal)
-                found = {"games": chosen, "sides": sides, "shares": shares, "worths": worths}
+                actions[choosing], taught, worths = look(table.states, chosen, agents[choosing], sides, legal)
+                found = {"games": chosen, "sides": sides, "taught": taught, "worths": worths}
                 progress(lessons.add(observations=observations[choosing], masks=legal, **found))
             table.answer(games, agents, actions)
             table.step()
@@ -126,37 +143,33 @@ class ExpertRound:
                 lessons.end(game, self.game.pay_of_sides(table.final_pay[game]), int(began[game]))
                 began[game] = lessons.count
 
-    def _searched(self, states: np.ndarray, sides: np.ndarray) -> Any:
-        """Return a search of games, done."""
+    def _searching(self, states: np.ndarray, sides: np.ndarray) -> Any:
+        """Return a search of games, begun."""
         seeds = self.generator.integers(0, 1 << 62, len(states))
-        search = self.engine.begin(states, sides, seeds, self.setting.simulations)
-        search.simulate(self.setting.simulations)
-        return search
+        return self.engine.begin(states, sides, seeds, self.setting.simulations)
 
     def _looked_ahead(
         self, states: np.ndarray, games: np.ndarray, agents: np.ndarray, sides: np.ndarray, legal: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return actions, (k,), the policy that the search has improved, float32 (k, actions), and worths, (k,)."""
-        search = self._searched(states[games], sides)
+        search = self._searching(states[games], sides)
+        search.simulate(self.setting.simulations)
         shares = shares_of(np.where(legal, search.scores(), -np.inf), self.setting.temperature)
         return self._drawn(shares), shares, _worths(search)
 
     def _looked_ahead_together(
         self, states: np.ndarray, games: np.ndarray, agents: np.ndarray, sides: np.ndarray, legal: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return the same of agents that move at once: joint actions of a side are searched, and one is drawn."""
+        """Return the actions of agents that move at once, part of one joint action that is drawn for each side; the
+        advantages of all their actions, float32 (k, actions); and worths, (k,)."""
         asked, of = np.unique(np.stack([games, sides]), axis=1, return_inverse=True)
-        search = self._searched(states[asked[0]], asked[1])
-        actions, shares = np.zeros(len(games), np.int64), np.zeros(legal.shape, np.float32)
-        improved = []
-        for joint, scores in search.scores():
-            likely = shares_of(scores[None], self.setting.temperature)
-            improved.append((joint, likely[0], int(self._drawn(likely)[0])))
-        for row, (side, agent) in enumerate(zip(of.ravel(), agents, strict=True)):
-            joint, likely, drawn = improved[side]
-            actions[row] = joint[drawn, agent]
-            np.add.at(shares[row], joint[:, agent], likely)
-        return actions, shares, _worths(search)[of.ravel()]
+        search = self._searching(states[asked[0]], asked[1])
+        search.try_all(self.times)
+        done = [joint[int(self._drawn(shares_of(scores[None], self.setting.temperature))[0])]
+                for joint, scores in search.scores()]  # fmt: skip
+        row = of.ravel()
+        actions = np.stack(done)[row, agents]
+        return actions, np.stack(search.advantages())[row, agents].astype(np.float32), _worths(search)[row]
 
     def _drawn(self, shares: np.ndarray) -> np.ndarray:
         """Return an action for each row of shares."""
@@ -166,26 +179,55 @@ class ExpertRound:
     def learn(self, progress: Callable[[int], None]) -> float:
         """Learn the lessons; return the share of positions in which the policy now does what the search likes best."""
         setting, lessons, hits, seen = self.setting, self.lessons, 0, 0
+        if not self.game.sequential:
+            self.before = self._likelihoods()
         optimizer = torch.optim.Adam(self.policy.parameters(), lr=setting.learning_rate)
+        left = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, LAST_STEP, self.batches)
         self.policy.set_training_mode(True)
         for epoch in range(setting.epochs):
             for rows in np.array_split(self.generator.permutation(lessons.count), self.batches // setting.epochs):
                 found = self._step(optimizer, rows)
+                left.step()
                 if epoch == setting.epochs - 1:
                     hits, seen = hits + found, seen + len(rows)
                 progress(len(rows) // setting.epochs)
         return hits / seen
 
+    def _likelihoods(self) -> torch.Tensor:
+        """Return how likely the policy makes every action of the lessons, as logarithms."""
+        parts = np.array_split(np.arange(self.lessons.count), self.batches // self.setting.epochs)
+        with torch.no_grad():
+            return torch.cat([self._judged(*self.lessons.batch(rows)[:2])[0].cpu() for rows in parts])
+
+    def _judged(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return how likely the policy makes every action, as logarithms, and what it holds positions to be worth."""
+        policy = self.policy
+        observations, masks = observations.to(policy.device), masks.to(policy.device)
+        latent_pi, latent_vf = policy.mlp_extractor(policy.extract_features(observations))
+        logits = policy.action_net(latent_pi).masked_fill(~masks, IMPOSSIBLE)
+        return torch.log_softmax(logits, dim=1), policy.value_net(latent_vf).flatten()
+
     def _step(self, optimizer: torch.optim.Optimizer, rows: np.ndarray) -> int:
         """Take a gradient step; return in how many positions the policy did before what the search likes best."""
-        policy = self.policy
-        observations, masks, shares, worths = (part.to(policy.device) for part in self.lessons.batch(rows))
-        latent_pi, latent_vf = policy.mlp_extractor(policy.extract_features(observations))
-        logits = policy.action_net(latent_pi).masked_fill(~masks, -1e8)
-        error = torch.nn.functional.mse_loss(policy.value_net(latent_vf).flatten(), worths)
-        loss = torch.nn.functional.cross_entropy(logits, shares) + self.setting.value_share * error
+        observations, masks, taught, worths = self.lessons.batch(rows)
+        likely, values = self._judged(observations, masks)
+        taught, worths = taught.to(likely.device), worths.to(likely.device)
+        if self.game.sequential:
+            liked = taught
+            loss = -(taught * likely).sum(dim=1).mean()
+        else:
+            before = self.before[torch.from_numpy(rows)].to(likely.device)
+            liked = before + UNSURE * taught
+            loss = self._loss_together(likely, before, taught)
+        error = torch.nn.functional.mse_loss(values, worths)
         optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(policy.parameters(), LONGEST_GRADIENT)
+        (loss + self.setting.value_share * error).backward()
+        torch.nn.utils.clip_grad_norm_(self.policy.parameters(), LONGEST_GRADIENT)
         optimizer.step()
-        return int((logits.argmax(1) == shares.argmax(1)).sum())
+        return int((likely.argmax(1) == liked.argmax(1)).sum())
+
+    def _loss_together(self, likely: torch.Tensor, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+        """Return what the policy loses of advantages, and by how far it leaves what it was."""
+        shares = likely.exp()
+        distance = (shares * (likely - before.clamp(min=LEAST_LIKELY))).sum(dim=1)
+        return (self.setting.caution * distance - UNSURE * (shares * taught).sum(dim=1)).mean()

@@ -144,6 +144,24 @@ def likeliest(logits: np.ndarray, masks: np.ndarray, most: int) -> tuple[np.ndar
     return np.array(found, np.int64).reshape(len(found), len(ranked)), np.array(gaps)
 
 
+def advantages_of(joint: np.ndarray, worths: np.ndarray, actions: int) -> np.ndarray:
+    """Return by how much actions of agents are worth more than those of the first joint action: (agents, actions).
+
+    ``joint`` (options, agents) are joint actions, worth ``worths`` (options,). An action is compared in pairs in which
+    all other agents do the same, and the mean is taken; 0: there is no pair.
+    """
+    gains, pairs = np.zeros((joint.shape[1], actions)), np.zeros((joint.shape[1], actions))
+    known = {tuple(one): nth for nth, one in enumerate(joint.tolist())}
+    for one, worth in zip(joint, worths, strict=True):
+        for agent in np.flatnonzero(one != joint[0]):
+            other = one.copy()
+            other[agent] = joint[0, agent]
+            if (like := known.get(tuple(other.tolist()))) is not None:
+                gains[agent, one[agent]] += worth - worths[like]
+                pairs[agent, one[agent]] += 1
+    return gains / np.maximum(pairs, 1)
+
+
 @cache
 def stages(considered: int, budget: int) -> tuple[tuple[int, int], ...]:
     """Return how many options are tried, and how often all in all, stage by stage; the last try is of the best."""

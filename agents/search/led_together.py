@@ -8,7 +8,7 @@ import numpy as np
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.nets import Net
 from swarmzoo.agents.search.appraisal import set_up_appraisal
-from swarmzoo.agents.search.joint import bench_dtype, joint_kernels, likeliest, stages
+from swarmzoo.agents.search.joint import advantages_of, bench_dtype, joint_kernels, likeliest, stages
 from swarmzoo.agents.search.led import balanced
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.view import View
@@ -227,6 +227,16 @@ class JointSearch:
                 trial.note(options, part)
             left -= counts
 
+    def try_all(self, times: int) -> None:
+        """Try every joint action of every game equally often, in the same worlds."""
+        counts = np.array([len(trial.gaps) for trial in self._trials])
+        tried = [np.repeat(np.arange(count), times) for count in counts]
+        draws = np.concatenate([np.tile(1 + np.arange(times), count) for count in counts])
+        worths = self._tried(np.repeat(np.arange(len(counts)), counts * times), np.concatenate(tried), draws)
+        parts = np.split(worths, np.cumsum(counts * times)[:-1])
+        for trial, options, part in zip(self._trials, tried, parts, strict=True):
+            trial.note(options, part)
+
     def _tried(self, games: np.ndarray, options: np.ndarray, draws: np.ndarray) -> np.ndarray:
         """Return what options of games are worth to their sides in worlds that are drawn, float64."""
         found = np.zeros(len(games))
@@ -254,6 +264,16 @@ class JointSearch:
         They are logits: the policy's own, and the mean worth of an option, where it was not tried that of all.
         """
         return [(trial.joint, trial.scores()) for trial in self._trials]
+
+    def advantages(self) -> list[np.ndarray]:
+        """Return by how much each agent's actions are worth more than its likeliest: float64 (room, actions) a game.
+
+        An action is compared where all other agents do the same; 0: it was not tried, or it is the likeliest itself.
+        """
+        return [
+            advantages_of(trial.joint, trial.total / np.maximum(trial.visits, 1), self._engine.game.num_actions)
+            for trial in self._trials
+        ]
 
     def roots(self) -> tuple[np.ndarray, np.ndarray]:
         """Return how often every option was tried, int64 (k, options), and its total worth to the side, float64."""

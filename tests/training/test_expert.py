@@ -36,8 +36,8 @@ def test_lessons_are_positions_with_a_choice_and_shares_of_legal_actions():
     lessons = a_round(simulations=16).lessons
     assert lessons.full and lessons.count == SMALL["steps"]
     assert (lessons.masks.sum(axis=1) > 1).all()
-    assert (lessons.shares[~lessons.masks] == 0).all()
-    assert np.allclose(lessons.shares.sum(axis=1), 1, atol=1e-5)
+    assert (lessons.taught[~lessons.masks] == 0).all()
+    assert np.allclose(lessons.taught.sum(axis=1), 1, atol=1e-5)
     assert (np.abs(lessons.worths) <= 1).all() and set(lessons.sides.tolist()) == {0, 1}
 
 
@@ -72,8 +72,8 @@ def test_the_search_that_teaches_is_the_search_that_a_policy_leads(tmp_path):
 def test_a_low_temperature_gives_the_best_action_a_larger_share():
     mild, sharp = (a_round(steps=8, games=8, temperature=t).lessons for t in (1.0, 0.25))
     assert np.array_equal(mild.observations[:8], sharp.observations[:8])
-    assert (sharp.shares.max(axis=1) >= mild.shares.max(axis=1) - 1e-6).all()
-    assert sharp.shares.max(axis=1).mean() > mild.shares.max(axis=1).mean() + 0.05
+    assert (sharp.taught.max(axis=1) >= mild.taught.max(axis=1) - 1e-6).all()
+    assert sharp.taught.max(axis=1).mean() > mild.taught.max(axis=1).mean() + 0.05
 
 
 def test_what_came_of_a_game_takes_the_place_of_guesses_for_each_side():
@@ -82,7 +82,7 @@ def test_what_came_of_a_game_takes_the_place_of_guesses_for_each_side():
     rest = {
         "observations": np.zeros((3, GAME.observation_size)),
         "masks": np.ones((3, GAME.num_actions), bool),
-        "shares": np.zeros((3, GAME.num_actions)),
+        "taught": np.zeros((3, GAME.num_actions)),
     }
     assert lessons.add(**rows, **rest) == 3 and not lessons.full
     lessons.end(0, np.array([1.0, -1.0]), 0)
@@ -96,7 +96,7 @@ def test_the_policy_comes_to_do_what_the_search_tries():
     found = a_round(steps=256, epochs=40, learning_rate=0.003, simulations=32)
     before = surprise(found)
     assert 0 < found.learn(lambda count: None) <= 1
-    least = -np.sum(found.lessons.shares * np.log(np.maximum(found.lessons.shares, 1e-9)), axis=1).mean()
+    least = -np.sum(found.lessons.taught * np.log(np.maximum(found.lessons.taught, 1e-9)), axis=1).mean()
     assert least < surprise(found) < before - 0.25 * (before - least)
 
 
@@ -106,12 +106,12 @@ def surprise(found):
     logits = np.where(lessons.masks, logits_of(found.policy, lessons.observations).numpy(), -1e8)
     logits -= logits.max(axis=1, keepdims=True)
     likely = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
-    return -(lessons.shares * likely).sum(axis=1).mean()
+    return -(lessons.taught * likely).sum(axis=1).mean()
 
 
 def test_the_same_seed_and_number_give_the_same_round_and_another_number_another():
     one, again, other = a_round(), a_round(), a_round(1)
-    assert np.array_equal(one.lessons.shares, again.lessons.shares)
+    assert np.array_equal(one.lessons.taught, again.lessons.taught)
     assert not np.array_equal(one.lessons.observations, other.lessons.observations)
     for found in (one, again):
         found.learn(lambda count: None)

@@ -1,10 +1,11 @@
-"""Expert iteration where all agents move at once: a side's joint actions are searched, each agent learns its part."""
+"""Expert iteration where all agents move at once: each learns what its actions are worth."""
 
 import numpy as np
 import pytest
 import torch
 
 from swarmzoo.agents.policy.weights import weights_of
+from swarmzoo.agents.search.joint import advantages_of
 from swarmzoo.training.expert import ExpertRound
 from swarmzoo.training.interruption import Stopped
 from swarmzoo.training.ppo import new_policy
@@ -23,17 +24,16 @@ def a_round(number=0, **changes) -> ExpertRound:
     return found
 
 
-def test_lessons_are_agents_with_a_choice_and_shares_of_legal_actions():
-    lessons = a_round().lessons
-    assert lessons.full and lessons.count == SMALL["steps"]
-    assert (lessons.masks.sum(axis=1) > 1).all() and (lessons.shares[~lessons.masks] == 0).all()
-    assert np.allclose(lessons.shares.sum(axis=1), 1, atol=1e-5)
-    assert (lessons.shares > 0).sum(axis=1).max() > 1, "other joint actions than the likeliest count"
+def test_lessons_are_agents_with_a_choice_and_advantages_of_legal_actions():
+    lessons = a_round(steps=200).lessons
+    assert lessons.full and lessons.count == 200
+    assert (lessons.masks.sum(axis=1) > 1).all() and (lessons.taught[~lessons.masks] == 0).all()
+    assert (lessons.taught > 0).any() and (lessons.taught < 0).any() and (np.abs(lessons.taught) <= 2).all()
     assert (np.abs(lessons.worths) <= 1).all()
 
 
-def test_agents_of_a_side_do_one_joint_action_and_learn_their_part_of_all():
-    found = a_round()
+def test_agents_of_a_side_do_one_joint_action_and_learn_the_advantages_of_all():
+    found = a_round(simulations=20)
     states = found.games.table.states.copy()
     games, agents, seen = found.games.asked()
     _, masks = found.games.table.seen(games, seen)
@@ -42,24 +42,69 @@ def test_agents_of_a_side_do_one_joint_action_and_learn_their_part_of_all():
     sides = np.array(GAME.side_of_agent)[agents]
     assert len(choosing) > len(set(zip(games, sides, strict=True))) > 1
     before = found.generator.bit_generator.state
-    actions, shares, worths = found._looked_ahead_together(states, games, agents, sides, legal)
+    actions, advantages, worths = found._looked_ahead_together(states, games, agents, sides, legal)
     found.generator.bit_generator.state = before
     asked = sorted(set(zip(games.tolist(), sides.tolist(), strict=True)))
     where, who = (np.array([one[k] for one in asked]) for k in (0, 1))
-    search = found._searched(states[where], who)
-    for (game, side), (joint, scores), worth in zip(asked, search.scores(), search.roots()[1].sum(axis=1), strict=True):
+    search, times = found._searching(states[where], who), found.times
+    assert times == 20 // found.engine.considered > 1
+    search.try_all(times)
+    visits, totals = search.roots()
+    for (game, side), (joint, _), tries, total in zip(asked, search.scores(), visits, totals, strict=True):
         rows = np.flatnonzero((games == game) & (sides == side))
         assert any((one[agents[rows]] == actions[rows]).all() for one in joint)
-        likely = np.exp((scores - scores.max()) / found.setting.temperature)
+        assert set(tries[: len(joint)]) == {times} and not tries[len(joint) :].any()
+        worth = total[: len(joint)] / times
         for row in rows:
-            own = np.bincount(joint[:, agents[row]], likely / likely.sum(), minlength=GAME.num_actions)
-            np.testing.assert_allclose(shares[row], own, atol=1e-5)
-            assert worths[row] == pytest.approx(worth / SMALL["simulations"], abs=1e-5)
+            assert worths[row] == pytest.approx(worth.mean(), abs=1e-5)
+            np.testing.assert_allclose(advantages[row], paired(joint, worth, agents[row]), atol=1e-5)
 
 
-def test_the_policy_learns_what_the_search_likes_and_the_same_seed_gives_the_same_weights():
+def paired(joint, worth, agent) -> np.ndarray:
+    """Return the advantages of an agent's actions, from all pairs of joint actions that differ in its action alone."""
+    gains = [[] for _ in range(GAME.num_actions)]
+    for one, gain in zip(joint, worth, strict=True):
+        for other, less in zip(joint, worth, strict=True):
+            if np.flatnonzero(one != other).tolist() == [agent] and other[agent] == joint[0, agent]:
+                gains[one[agent]].append(gain - less)
+    return np.array([np.mean(gain) if gain else 0 for gain in gains])
+
+
+def test_advantages_are_found_in_pairs_that_differ_in_one_agent():
+    joint = np.array([[0, 0, -1], [1, 0, -1], [0, 2, -1], [1, 2, -1], [2, 1, -1]])
+    found = advantages_of(joint, np.array([0.1, 0.4, 0.0, 0.2, 0.9]), 3)
+    assert np.allclose(found, [[0, (0.3 + 0.2) / 2, 0], [0, 0, (-0.1 - 0.2) / 2], [0, 0, 0]])
+
+
+def gained(found) -> tuple[float, float]:
+    """Return what the policy gains of the advantages that are taught, and how far it is from what it was."""
+    with torch.no_grad():
+        likely, _ = found._judged(*found.lessons.batch(np.arange(found.lessons.count))[:2])
+    shares = likely.exp()
+    return (
+        float((shares * torch.from_numpy(found.lessons.taught)).sum(dim=1).mean()),
+        float((shares * (likely - found.before).clamp(-30, 30)).sum(dim=1).mean()),
+    )
+
+
+def test_the_policy_gains_by_what_it_is_taught_and_the_more_the_less_cautious_it_is():
+    gains, distances = [], []
+    for caution in (1000.0, 10.0, 0.1):
+        found = a_round(steps=200, epochs=20, learning_rate=0.003, caution=caution)
+        found.before = found._likelihoods()
+        first, _ = gained(found)
+        assert 0 < found.learn(lambda count: None) <= 1
+        gain, distance = gained(found)
+        gains.append(gain - first)
+        distances.append(distance)
+    assert gains[2] > gains[1] > gains[0] > -1e-3
+    assert distances[2] > distances[1] > distances[0] > -1e-3
+
+
+def test_the_same_seed_gives_the_same_weights():
     found = [a_round(epochs=3) for _ in range(2)]
-    assert all(0 < one.learn(lambda count: None) <= 1 for one in found)
+    for one in found:
+        one.learn(lambda count: None)
     one, other = (weights_of(each.policy) for each in found)
     assert all(np.array_equal(value, other[name]) for name, value in one.items())
 
