@@ -51,10 +51,15 @@ class Expert(Settings):
         0, ge=0, le=1000, description="times that the search teaches, spread evenly over the steps; 0: never"
     )
     steps: int = Field(20_000, ge=1, le=10_000_000, description="decisions that it looks at in a round")
-    simulations: int = Field(64, ge=2, le=100_000, description="of each decision")
+    simulations: int = Field(
+        64, ge=2, le=100_000, description="of each decision; where all agents move at once shared by its joint actions"
+    )
     games: int = Field(128, ge=1, le=65_536, description="games side by side")
     temperature: float = Field(
-        1.0, gt=0.05, le=10, description="below 1 the best actions are likelier in what is taught, above 1 less"
+        1.0,
+        gt=0.05,
+        le=10,
+        description="below 1 the best actions are likelier in what is played and learned, above 1 less",
     )
     epochs: int = Field(2, ge=1, le=50, description="passes over the decisions of a round")
     batch_size: int = Field(1024, ge=1, description="decisions a gradient step")

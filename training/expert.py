@@ -160,8 +160,10 @@ class ExpertRound:
     def _looked_ahead_together(
         self, states: np.ndarray, games: np.ndarray, agents: np.ndarray, sides: np.ndarray, legal: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return the actions of agents that move at once, part of one joint action that is drawn for each side; the
-        advantages of all their actions, float32 (k, actions); and worths, (k,)."""
+        """Return actions, (k,), the advantages of all actions, float32 (k, actions), and worths, (k,).
+
+        What the agents of a side do is one joint action, drawn by what the search finds.
+        """
         asked, of = np.unique(np.stack([games, sides]), axis=1, return_inverse=True)
         search = self._searching(states[asked[0]], asked[1])
         search.try_all(self.times)
