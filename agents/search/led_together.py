@@ -219,22 +219,20 @@ class JointSearch:
         left = np.where(alone, min(simulations, 1), simulations)
         while left.any():
             due = [trial.due(self._budget, n) for trial, n in zip(self._trials, left, strict=True)]
-            counts = np.array([len(options) for options in due])
-            games = np.repeat(np.arange(len(due)), counts)
-            draws = 1 + np.concatenate([trial.tries(options) for trial, options in zip(self._trials, due, strict=True)])
-            worths = self._tried(games, np.concatenate(due), draws)
-            for trial, options, part in zip(self._trials, due, np.split(worths, np.cumsum(counts)[:-1]), strict=True):
-                trial.note(options, part)
-            left -= counts
+            self._try(due)
+            left -= [len(options) for options in due]
 
     def try_all(self, times: int) -> None:
         """Try every joint action of every game equally often, in the same worlds."""
-        counts = np.array([len(trial.gaps) for trial in self._trials])
-        tried = [np.repeat(np.arange(count), times) for count in counts]
-        draws = np.concatenate([np.tile(1 + np.arange(times), count) for count in counts])
-        worths = self._tried(np.repeat(np.arange(len(counts)), counts * times), np.concatenate(tried), draws)
-        parts = np.split(worths, np.cumsum(counts * times)[:-1])
-        for trial, options, part in zip(self._trials, tried, parts, strict=True):
+        self._try([np.repeat(np.arange(len(trial.gaps)), times) for trial in self._trials])
+
+    def _try(self, due: list[np.ndarray]) -> None:
+        """Play a simulation of each of these options of every game, and note what they come to."""
+        counts = np.array([len(options) for options in due])
+        games = np.repeat(np.arange(len(due)), counts)
+        draws = 1 + np.concatenate([trial.tries(options) for trial, options in zip(self._trials, due, strict=True)])
+        worths = self._tried(games, np.concatenate(due), draws)
+        for trial, options, part in zip(self._trials, due, np.split(worths, np.cumsum(counts)[:-1]), strict=True):
             trial.note(options, part)
 
     def _tried(self, games: np.ndarray, options: np.ndarray, draws: np.ndarray) -> np.ndarray:
@@ -268,7 +266,7 @@ class JointSearch:
     def advantages(self) -> list[np.ndarray]:
         """Return by how much each agent's actions are worth more than its likeliest: float64 (room, actions) a game.
 
-        An action is compared where all other agents do the same; 0: it was not tried, or it is the likeliest itself.
+        An action is compared where all other agents do the same. The likeliest has 0, and so has what was not tried.
         """
         return [
             advantages_of(trial.joint, trial.total / np.maximum(trial.visits, 1), self._engine.game.num_actions)
