@@ -36,7 +36,7 @@ from swarmzoo.training.config import TrainConfig
 LONGEST_GRADIENT = 0.5
 LAST_STEP = 0.05  # of the step size, at the end of a round
 IMPOSSIBLE = -1e8  # the logit of what is not legal
-LEAST_LIKELY = -30.0  # as a logarithm: what is less likely is no further away
+LEAST_LIKELY = -30.0  # log-likelihoods are cut off there, so that the distance stays finite
 
 
 def check_expert(game: Game, config: TrainConfig) -> None:

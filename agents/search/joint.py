@@ -148,7 +148,7 @@ def advantages_of(joint: np.ndarray, worths: np.ndarray, actions: int) -> np.nda
     """Return by how much actions of agents are worth more than those of the first joint action: (agents, actions).
 
     ``joint`` (options, agents) are joint actions, worth ``worths`` (options,). An action is compared in pairs in which
-    all other agents do the same, and the mean is taken; 0: there is no pair.
+    all other agents do the same; its advantage is the mean over the pairs, or 0 without a pair.
     """
     gains, pairs = np.zeros((joint.shape[1], actions)), np.zeros((joint.shape[1], actions))
     known = {tuple(one): nth for nth, one in enumerate(joint.tolist())}

@@ -71,7 +71,7 @@ def run_on_rows(states, rows, i):
 
 @pytest.fixture
 def codes(monkeypatch, tmp_path):
-    """Compile anew, and note what LLVM made of it."""
+    """Compile into an empty cache, and collect the optimised code."""
     found = []
 
     def noting(library):
