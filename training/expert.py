@@ -16,7 +16,6 @@ A round is worked out from the weights, the seed and its number alone, so a run 
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import torch
@@ -25,18 +24,15 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from swarmzoo.agents.play.live import NOBODY, LiveGames
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.weights import weights_of
-from swarmzoo.agents.search.config import SearchConfig
-from swarmzoo.agents.search.led import LedEngine
-from swarmzoo.agents.search.led_together import UNSURE, JointEngine
-from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.lessons import Lessons
+from swarmzoo.training.search_teachers import Asked, teacher_of
 
 LONGEST_GRADIENT = 0.5
 LAST_STEP = 0.05  # of the step size, at the end of a round
 IMPOSSIBLE = -1e8  # the logit of what is not legal
-LEAST_LIKELY = -30.0  # log-likelihoods are cut off there, so that the distance stays finite
 
 
 def check_expert(game: Game, config: TrainConfig) -> None:
@@ -50,58 +46,6 @@ def check_expert(game: Game, config: TrainConfig) -> None:
         )
 
 
-class Lessons:
-    """What the search found in the positions of one round.
-
-    ``taught`` (positions, actions) is how likely it makes every action; where all agents move at once by how much an
-    action is worth more than the likeliest.
-    """
-
-    def __init__(self, game: Game, room: int):
-        self.observations = np.zeros((room, game.observation_size), game.observation_dtype)
-        self.masks = np.zeros((room, game.num_actions), bool)
-        self.taught = np.zeros((room, game.num_actions), np.float32)
-        self.worths = np.zeros(room, np.float32)
-        self.games, self.sides = np.zeros(room, np.int64), np.zeros(room, np.int64)
-        self.count = 0
-
-    @property
-    def full(self) -> bool:
-        """Whether the round is over."""
-        return self.count == len(self.worths)
-
-    def add(self, **found: np.ndarray) -> int:
-        """Note positions, as many as there is room for; return how many."""
-        rows = slice(self.count, min(self.count + len(found["games"]), len(self.worths)))
-        taken = rows.stop - rows.start
-        for name, values in found.items():
-            getattr(self, name)[rows] = values[:taken]
-        self.count = rows.stop
-        return taken
-
-    def batch(self, rows: np.ndarray) -> tuple[torch.Tensor, ...]:
-        """Return the observations and masks of some positions, what is taught, and worths, as tensors."""
-        seen = self.observations[rows].astype(np.float32)
-        return tuple(map(torch.from_numpy, (seen, self.masks[rows], self.taught[rows], self.worths[rows])))
-
-    def end(self, game: int, pay: np.ndarray, first: int) -> None:
-        """Note what came of a game for the positions in it from a row on: pay (sides,) takes the place of guesses."""
-        own = first + np.flatnonzero(self.games[first : self.count] == game)
-        self.worths[own] = pay[self.sides[own]]
-
-
-def shares_of(scores: np.ndarray, temperature: float) -> np.ndarray:
-    """Return how likely scores, (k, options), make each option, float32; -inf: not at all."""
-    shares = np.exp((scores - scores.max(axis=1, keepdims=True)) / temperature)
-    return (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32)
-
-
-def _worths(search: Any) -> np.ndarray:
-    """Return what a search finds that games are worth to who is asked, float32 (k,)."""
-    visits, totals = search.roots()
-    return (totals.sum(axis=1) / np.maximum(visits.sum(axis=1), 1)).astype(np.float32)
-
-
 class ExpertRound:
     """One round: ``collect`` lessons, then let the policy ``learn`` them; ``work`` is what a progress bar counts to."""
 
@@ -109,9 +53,7 @@ class ExpertRound:
         self.game, self.policy, self.setting = game, policy, config.expert
         self.generator = np.random.default_rng([config.seed, number])
         net = net_of(game, config.network, weights_of(policy), "the learner")
-        plan = plan_of(game, SearchConfig(policy="the learner", simulations=self.setting.simulations))
-        self.engine = LedEngine(game, plan, net) if game.sequential else JointEngine(game, plan, net)
-        self.times = max(1, self.setting.simulations // int(plan.settings.considered or 1))  # of every joint action
+        self.teacher = teacher_of(game, net, self.setting)
         self.lessons = Lessons(game, self.setting.steps)
         self.batches = self.setting.epochs * -(-self.setting.steps // self.setting.batch_size)
         self.before = torch.zeros((0, game.num_actions))  # what the policy held likely, as logarithms
@@ -131,11 +73,10 @@ class ExpertRound:
             actions = masks.argmax(axis=1)
             choosing = np.flatnonzero(masks.sum(axis=1) > 1)
             if len(choosing):
-                chosen, legal = games[choosing], masks[choosing] != 0
-                sides = side_of[agents[choosing]]
-                look = self._looked_ahead if self.game.sequential else self._looked_ahead_together
-                actions[choosing], taught, worths = look(table.states, chosen, agents[choosing], sides, legal)
-                found = {"games": chosen, "sides": sides, "taught": taught, "worths": worths}
+                own, legal = agents[choosing], masks[choosing] != 0
+                asked = Asked(table.states, games[choosing], own, side_of[own], legal)
+                actions[choosing], taught, worths = self.teacher.look(asked, self.generator)
+                found = {"games": asked.games, "sides": asked.sides, "taught": taught, "worths": worths}
                 progress(lessons.add(observations=observations[choosing], masks=legal, **found))
             table.answer(games, agents, actions)
             table.step()
@@ -143,46 +84,10 @@ class ExpertRound:
                 lessons.end(game, self.game.pay_of_sides(table.final_pay[game]), int(began[game]))
                 began[game] = lessons.count
 
-    def _searching(self, states: np.ndarray, sides: np.ndarray) -> Any:
-        """Return a search of games, begun."""
-        seeds = self.generator.integers(0, 1 << 62, len(states))
-        return self.engine.begin(states, sides, seeds, self.setting.simulations)
-
-    def _looked_ahead(
-        self, states: np.ndarray, games: np.ndarray, agents: np.ndarray, sides: np.ndarray, legal: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return actions, (k,), the policy that the search has improved, float32 (k, actions), and worths, (k,)."""
-        search = self._searching(states[games], sides)
-        search.simulate(self.setting.simulations)
-        shares = shares_of(np.where(legal, search.scores(), -np.inf), self.setting.temperature)
-        return self._drawn(shares), shares, _worths(search)
-
-    def _looked_ahead_together(
-        self, states: np.ndarray, games: np.ndarray, agents: np.ndarray, sides: np.ndarray, legal: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return actions, (k,), the advantages of all actions, float32 (k, actions), and worths, (k,).
-
-        What the agents of a side do is one joint action, drawn by what the search finds.
-        """
-        asked, of = np.unique(np.stack([games, sides]), axis=1, return_inverse=True)
-        search = self._searching(states[asked[0]], asked[1])
-        search.try_all(self.times)
-        done = [joint[int(self._drawn(shares_of(scores[None], self.setting.temperature))[0])]
-                for joint, scores in search.scores()]  # fmt: skip
-        row = of.ravel()
-        actions = np.stack(done)[row, agents]
-        return actions, np.stack(search.advantages())[row, agents].astype(np.float32), _worths(search)[row]
-
-    def _drawn(self, shares: np.ndarray) -> np.ndarray:
-        """Return an action for each row of shares."""
-        with np.errstate(divide="ignore"):
-            return (np.log(shares) + self.generator.gumbel(size=shares.shape)).argmax(axis=1)
-
     def learn(self, progress: Callable[[int], None]) -> float:
         """Learn the lessons; return the share of positions in which the policy now does what the search likes best."""
         setting, lessons, hits, seen = self.setting, self.lessons, 0, 0
-        if not self.game.sequential:
-            self.before = self._likelihoods()
+        self.before = self._likelihoods()
         optimizer = torch.optim.Adam(self.policy.parameters(), lr=setting.learning_rate)
         left = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, LAST_STEP, self.batches)
         self.policy.set_training_mode(True)
@@ -214,22 +119,11 @@ class ExpertRound:
         observations, masks, taught, worths = self.lessons.batch(rows)
         likely, values = self._judged(observations, masks)
         taught, worths = taught.to(likely.device), worths.to(likely.device)
-        if self.game.sequential:
-            liked = taught
-            loss = -(taught * likely).sum(dim=1).mean()
-        else:
-            before = self.before[torch.from_numpy(rows)].to(likely.device)
-            liked = before + UNSURE * taught
-            loss = self._loss_together(likely, before, taught)
+        before = self.before[torch.from_numpy(rows)].to(likely.device)
+        loss = self.teacher.loss(likely, before, taught)
         error = torch.nn.functional.mse_loss(values, worths)
         optimizer.zero_grad()
         (loss + self.setting.value_share * error).backward()
         torch.nn.utils.clip_grad_norm_(self.policy.parameters(), LONGEST_GRADIENT)
         optimizer.step()
-        return int((likely.argmax(1) == liked.argmax(1)).sum())
-
-    def _loss_together(self, likely: torch.Tensor, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
-        """Return what the policy loses of advantages, and by how far it leaves what it was."""
-        shares = likely.exp()
-        distance = (shares * (likely - before.clamp(min=LEAST_LIKELY))).sum(dim=1)
-        return (self.setting.caution * distance - UNSURE * (shares * taught).sum(dim=1)).mean()
+        return int((likely.argmax(1) == self.teacher.liked(before, taught).argmax(1)).sum())

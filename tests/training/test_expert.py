@@ -10,10 +10,12 @@ from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.agents.search.guided import UNSURE
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.training.expert import ExpertRound, Lessons
+from swarmzoo.training.expert import ExpertRound
+from swarmzoo.training.lessons import Lessons
 from swarmzoo.training.ppo import new_policy
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.run import train
+from swarmzoo.training.search_teachers import Asked
 from swarmzoo.training.trainer import Trainer
 from tests.training.small import GAME, small_config
 
@@ -56,10 +58,10 @@ def test_the_search_that_teaches_is_the_search_that_a_policy_leads(tmp_path):
     visits, values = search.weighed(states, sides, drawn)
     legal = one.games.table.seen(*one.games.asked()[::2])[1] != 0
     games, agents, _ = one.games.asked()
-    _, shares, worths = one._looked_ahead(states, games, agents, sides, legal)
+    _, shares, worths = one.teacher.look(Asked(states, games, agents, sides, legal), one.generator)
     assert np.allclose(shares.sum(axis=1), 1, atol=1e-5) and (shares[~legal] == 0).all()
     assert np.allclose(worths, (visits * values).sum(axis=1) / 32, atol=1e-5)
-    found = one.engine.begin(states, sides, drawn, 32)
+    found = one.teacher.engine.begin(states, sides, drawn, 32)
     found.simulate(32)
     logits = found.scores()
     assert np.allclose(np.where(legal, logits, -1e9).argmax(axis=1), shares.argmax(axis=1))

@@ -10,6 +10,7 @@ from swarmzoo.training.expert import ExpertRound
 from swarmzoo.training.interruption import Stopped
 from swarmzoo.training.ppo import new_policy
 from swarmzoo.training.run import train
+from swarmzoo.training.search_teachers import Asked
 from swarmzoo.training.trainer import Trainer
 from tests.training.test_team_training import GAME, assert_same, config
 
@@ -42,12 +43,13 @@ def test_agents_of_a_side_do_one_joint_action_and_learn_the_advantages_of_all():
     sides = np.array(GAME.side_of_agent)[agents]
     assert len(choosing) > len(set(zip(games, sides, strict=True))) > 1
     before = found.generator.bit_generator.state
-    actions, advantages, worths = found._looked_ahead_together(states, games, agents, sides, legal)
+    actions, advantages, worths = found.teacher.look(Asked(states, games, agents, sides, legal), found.generator)
     found.generator.bit_generator.state = before
     asked = sorted(set(zip(games.tolist(), sides.tolist(), strict=True)))
     where, who = (np.array([one[k] for one in asked]) for k in (0, 1))
-    search, times = found._searching(states[where], who), found.times
-    assert times == 20 // found.engine.considered > 1
+    engine, times = found.teacher.engine, found.teacher.times
+    assert times == 20 // engine.considered > 1
+    search = engine.begin(states[where], who, found.generator.integers(0, 1 << 62, len(where)), 20)
     search.try_all(times)
     visits, totals = search.roots()
     for (game, side), (joint, _), tries, total in zip(asked, search.scores(), visits, totals, strict=True):

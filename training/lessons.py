@@ -1,0 +1,46 @@
+"""What a search finds in the positions of one round of expert iteration."""
+
+import numpy as np
+import torch
+
+from swarmzoo.envs.core.game import Game
+
+
+class Lessons:
+    """What the search found in the positions of one round.
+
+    ``taught`` (positions, actions) is how likely it makes every action, or by how much an action is worth more than
+    the likeliest.
+    """
+
+    def __init__(self, game: Game, room: int):
+        self.observations = np.zeros((room, game.observation_size), game.observation_dtype)
+        self.masks = np.zeros((room, game.num_actions), bool)
+        self.taught = np.zeros((room, game.num_actions), np.float32)
+        self.worths = np.zeros(room, np.float32)
+        self.games, self.sides = np.zeros(room, np.int64), np.zeros(room, np.int64)
+        self.count = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether the round is over."""
+        return self.count == len(self.worths)
+
+    def add(self, **found: np.ndarray) -> int:
+        """Note positions, as many as there is room for; return how many."""
+        rows = slice(self.count, min(self.count + len(found["games"]), len(self.worths)))
+        taken = rows.stop - rows.start
+        for name, values in found.items():
+            getattr(self, name)[rows] = values[:taken]
+        self.count = rows.stop
+        return taken
+
+    def batch(self, rows: np.ndarray) -> tuple[torch.Tensor, ...]:
+        """Return the observations and masks of some positions, what is taught, and worths, as tensors."""
+        seen = self.observations[rows].astype(np.float32)
+        return tuple(map(torch.from_numpy, (seen, self.masks[rows], self.taught[rows], self.worths[rows])))
+
+    def end(self, game: int, pay: np.ndarray, first: int) -> None:
+        """Note what came of a game for the positions in it from a row on: pay (sides,) takes the place of guesses."""
+        own = first + np.flatnonzero(self.games[first : self.count] == game)
+        self.worths[own] = pay[self.sides[own]]

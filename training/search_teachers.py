@@ -1,0 +1,119 @@
+"""The two ways in which a search teaches a policy in expert iteration.
+
+``Improvement``: the search says how likely every action should be, and the policy learns to do the same.
+
+``Advantages``: the search tries the likeliest actions equally often, in the same worlds, and says by how much each is
+worth more than the likeliest one where all other agents do the same. The policy learns to gain as much by that as it
+can and to stay close to what it was.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from swarmzoo.agents.policy.nets import Net
+from swarmzoo.agents.search.config import SearchConfig
+from swarmzoo.agents.search.led import LedEngine
+from swarmzoo.agents.search.led_together import UNSURE, JointEngine
+from swarmzoo.agents.search.line_up import Plan, plan_of
+from swarmzoo.envs.core.game import Game
+from swarmzoo.training.config import Expert
+
+LEAST_LIKELY = -30.0  # log-likelihoods are cut off there, so that the distance stays finite
+Looked = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Actions, (k,), what is taught of all actions, float32 (k, actions), and what games are worth, float32 (k,)."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Agents that have a choice, (k,): their games among ``states``, their sides, and what is legal, (k, actions)."""
+
+    states: np.ndarray
+    games: np.ndarray
+    agents: np.ndarray
+    sides: np.ndarray
+    legal: np.ndarray
+
+
+def shares_of(scores: np.ndarray, temperature: float) -> np.ndarray:
+    """Return how likely scores, (k, options), make each option, float32; -inf: not at all."""
+    shares = np.exp((scores - scores.max(axis=1, keepdims=True)) / temperature)
+    return (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+def drawn(shares: np.ndarray, generator: np.random.Generator) -> np.ndarray:
+    """Return an option for each row of shares."""
+    with np.errstate(divide="ignore"):
+        return (np.log(shares) + generator.gumbel(size=shares.shape)).argmax(axis=1)
+
+
+def _begun(engine: Any, states: np.ndarray, sides: np.ndarray, setting: Expert, generator: np.random.Generator) -> Any:
+    """Return a search of games, (k,)."""
+    return engine.begin(states, sides, generator.integers(0, 1 << 62, len(states)), setting.simulations)
+
+
+def _worths(search: Any) -> np.ndarray:
+    """Return what a search finds that games are worth to who is asked, float32 (k,)."""
+    visits, totals = search.roots()
+    return (totals.sum(axis=1) / np.maximum(visits.sum(axis=1), 1)).astype(np.float32)
+
+
+class Improvement:
+    """A policy learns to do what a search makes of it: for games in which one agent decides at a time."""
+
+    def __init__(self, game: Game, plan: Plan, net: Net, setting: Expert):
+        self.setting = setting
+        self.engine = LedEngine(game, plan, net)
+
+    def look(self, asked: Asked, generator: np.random.Generator) -> Looked:
+        """Look ahead from the position of each agent; the actions are drawn from what is taught."""
+        search = _begun(self.engine, asked.states[asked.games], asked.sides, self.setting, generator)
+        search.simulate(self.setting.simulations)
+        shares = shares_of(np.where(asked.legal, search.scores(), -np.inf), self.setting.temperature)
+        return drawn(shares, generator), shares, _worths(search)
+
+    def loss(self, likely: torch.Tensor, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+        """Return the cross-entropy."""
+        return -(taught * likely).sum(dim=1).mean()
+
+    def liked(self, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+        """Return what is taught: how likely the search makes all actions."""
+        return taught
+
+
+class Advantages:
+    """A policy learns to gain by what a search holds actions to be worth: where all agents move at once."""
+
+    def __init__(self, game: Game, plan: Plan, net: Net, setting: Expert):
+        self.setting = setting
+        self.engine = JointEngine(game, plan, net)
+        self.times = max(1, setting.simulations // self.engine.considered)  # that every joint action is tried
+
+    def look(self, asked: Asked, generator: np.random.Generator) -> Looked:
+        """Try joint actions of each side; what it then does is one of them, drawn by what the search finds."""
+        sides, of = np.unique(np.stack([asked.games, asked.sides]), axis=1, return_inverse=True)
+        search = _begun(self.engine, asked.states[sides[0]], sides[1], self.setting, generator)
+        search.try_all(self.times)
+        done = [joint[int(drawn(shares_of(scores[None], self.setting.temperature), generator)[0])]
+                for joint, scores in search.scores()]  # fmt: skip
+        row = of.ravel()
+        taught = np.stack(search.advantages())[row, asked.agents].astype(np.float32)
+        return np.stack(done)[row, asked.agents], taught, _worths(search)[row]
+
+    def loss(self, likely: torch.Tensor, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+        """Return what the policy misses of the advantages, and by how far it leaves what it was."""
+        shares = likely.exp()
+        distance = (shares * (likely - before.clamp(min=LEAST_LIKELY))).sum(dim=1)
+        return (self.setting.caution * distance - UNSURE * (shares * taught).sum(dim=1)).mean()
+
+    def liked(self, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+        """Return how likely the policy held actions, and what they are worth."""
+        return before + UNSURE * taught
+
+
+def teacher_of(game: Game, net: Net, setting: Expert) -> Improvement | Advantages:
+    """Return how a search teaches in a game."""
+    plan = plan_of(game, SearchConfig(policy="the learner", simulations=setting.simulations))
+    return (Improvement if game.sequential else Advantages)(game, plan, net, setting)
