@@ -1,5 +1,7 @@
 """The configuration of a training run: every number of it, validated and documented."""
 
+from typing import Literal
+
 from pydantic import Field, model_validator
 
 from swarmzoo.agents.policy.config import Network
@@ -65,8 +67,29 @@ class Expert(Settings):
     batch_size: int = Field(1024, ge=1, description="decisions a gradient step")
     learning_rate: float = Field(3e-4, gt=0, le=1, description="step size")
     value_share: float = Field(0.5, ge=0, le=10, description="weight of learning the outcome beside the actions")
+    teaches: Literal["improvement", "advantages"] | None = Field(
+        None,
+        description="to do what the search would, or by how much actions are worth more than the likeliest; by default "
+        "the second where all agents move at once, the first elsewhere",
+    )
     caution: float = Field(
-        0.15, gt=0, le=1000, description="where all agents move at once: weight of staying close to what the policy was"
+        0.15, gt=0, le=1000, description="with advantages: weight of staying close to what the policy was"
+    )
+    sure: float = Field(
+        1.0,
+        ge=0.5,
+        le=1,
+        description="of decisions in which the policy makes an action likelier than this one in twenty is looked at",
+    )
+    considered: int | None = Field(None, ge=2, le=10_000, description="how many likely actions the search tries")
+    cut: int | None = Field(
+        None,
+        ge=-1,
+        le=100_000,
+        description="with advantages: env steps that the policy plays on, till positions are valued; -1: to the end",
+    )
+    valuation: float | None = Field(
+        None, ge=0, le=1, description="weight of the game's valuation; the policy's values have the rest"
     )
 
 

@@ -5,12 +5,12 @@ is drawn from that, and the policy learns to do the same at once, and what the p
 Barber, "Thinking fast and slow with deep learning and tree search", 2017; Silver et al., "A general reinforcement
 learning algorithm", 2018).
 
-Where all agents move at once one agent's part in how a position ends is small beside chance: what a search likes best
-is mostly luck, and a policy that imitates it learns that. So there the search tries all its joint actions equally
-often, in the same worlds, and says by how much an action of an agent is worth more than its likeliest one where all
-others do the same: its advantage. The policy learns to gain as much by that as it can and to stay close to what it was
-(as in Grill et al., "Monte-Carlo tree search as regularized policy optimization", 2020); over many positions that look
-alike chance averages out.
+Where chance is large beside one action's part in how a position ends, what a search likes best is mostly luck, and a
+policy that imitates it learns that. So where all agents move at once, and elsewhere on request, the search tries its
+actions equally often, in the same worlds, and says by how much an action of an agent is worth more than its likeliest
+one where all others do the same: its advantage. The policy learns to gain as much by that as it can and to
+stay close to what it was (as in Grill et al., "Monte-Carlo tree search as regularized policy optimization", 2020); over
+many positions that look alike chance averages out.
 
 A round is worked out from the weights, the seed and its number alone, so a run that is resumed goes the same way.
 """
@@ -28,10 +28,11 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.lessons import Lessons
-from swarmzoo.training.search_teachers import Asked, teacher_of
+from swarmzoo.training.search_teachers import Asked, drawn, shares_of, teacher_of, teaches
 
 LONGEST_GRADIENT = 0.5
 LAST_STEP = 0.05  # of the step size, at the end of a round
+ANYWAY = 0.05  # of the decisions that the policy is sure of
 IMPOSSIBLE = -1e8  # the logit of what is not legal
 
 
@@ -39,6 +40,7 @@ def check_expert(game: Game, config: TrainConfig) -> None:
     """Raise GameError where a configuration asks for expert iteration that a game does not allow."""
     if not config.expert.rounds:
         return
+    teaches(game, config.expert)
     if config.seat is not None:
         raise GameError(
             f"expert.rounds = {config.expert.rounds}: the policy plays all sides of its games, and this one learns "
@@ -52,8 +54,8 @@ class ExpertRound:
     def __init__(self, game: Game, config: TrainConfig, policy: MaskableActorCriticPolicy, number: int):
         self.game, self.policy, self.setting = game, policy, config.expert
         self.generator = np.random.default_rng([config.seed, number])
-        net = net_of(game, config.network, weights_of(policy), "the learner")
-        self.teacher = teacher_of(game, net, self.setting)
+        self.net = net_of(game, config.network, weights_of(policy), "the learner")
+        self.teacher = teacher_of(game, self.net, self.setting)
         self.lessons = Lessons(game, self.setting.steps)
         self.batches = self.setting.epochs * -(-self.setting.steps // self.setting.batch_size)
         self.before = torch.zeros((0, game.num_actions))  # what the policy held likely, as logarithms
@@ -72,6 +74,11 @@ class ExpertRound:
             observations, masks = table.seen(games, seen)
             actions = masks.argmax(axis=1)
             choosing = np.flatnonzero(masks.sum(axis=1) > 1)
+            if self.setting.sure < 1 and len(choosing):
+                likely = self._likely(observations[choosing], masks[choosing])
+                actions[choosing] = drawn(likely, self.generator)
+                anyway = self.generator.random(len(choosing)) < ANYWAY
+                choosing = choosing[anyway | (likely.max(axis=1) <= self.setting.sure)]
             if len(choosing):
                 own, legal = agents[choosing], masks[choosing] != 0
                 asked = Asked(table.states, games[choosing], own, side_of[own], legal)
@@ -83,6 +90,10 @@ class ExpertRound:
             for game in np.flatnonzero(table.ended).tolist():
                 lessons.end(game, self.game.pay_of_sides(table.final_pay[game]), int(began[game]))
                 began[game] = lessons.count
+
+    def _likely(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Return how likely the policy makes all actions, float32 (k, actions)."""
+        return shares_of(np.where(masks, self.net.logits(observations), -np.inf), 1.0)
 
     def learn(self, progress: Callable[[int], None]) -> float:
         """Learn the lessons; return the share of positions in which the policy now does what the search likes best."""

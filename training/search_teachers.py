@@ -18,10 +18,12 @@ from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.led import LedEngine
 from swarmzoo.agents.search.led_together import UNSURE, JointEngine
 from swarmzoo.agents.search.line_up import Plan, plan_of
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import Expert
 
 LEAST_LIKELY = -30.0  # log-likelihoods are cut off there, so that the distance stays finite
+LONG = {"cut": 48, "valuation": 0.5}  # where one agent decides at a time, a turn is many decisions
 Looked = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Actions, (k,), what is taught of all actions, float32 (k, actions), and what games are worth, float32 (k,)."""
 
@@ -84,7 +86,7 @@ class Improvement:
 
 
 class Advantages:
-    """A policy learns to gain by what a search holds actions to be worth: where all agents move at once."""
+    """A policy learns to gain by what a search holds actions to be worth."""
 
     def __init__(self, game: Game, plan: Plan, net: Net, setting: Expert):
         self.setting = setting
@@ -113,7 +115,27 @@ class Advantages:
         return before + UNSURE * taught
 
 
+def teaches(game: Game, setting: Expert) -> str:
+    """Return what a search teaches in a game; raise GameError for settings that it does not have there."""
+    kind = setting.teaches or ("improvement" if game.sequential else "advantages")
+    if kind == "improvement" and not game.sequential:
+        raise GameError(
+            f"expert.teaches = {kind!r}: all agents of {game.name} move at once, and such a search can only say what "
+            "actions are worth; use advantages, or leave it out"
+        )
+    if kind == "improvement" and setting.cut is not None:
+        raise GameError(
+            f"expert.cut = {setting.cut}: a search that improves the policy values every position that it comes to; "
+            "leave it out, or set expert.teaches=advantages"
+        )
+    return kind
+
+
 def teacher_of(game: Game, net: Net, setting: Expert) -> Improvement | Advantages:
-    """Return how a search teaches in a game."""
-    plan = plan_of(game, SearchConfig(policy="the learner", simulations=setting.simulations))
-    return (Improvement if game.sequential else Advantages)(game, plan, net, setting)
+    """Return how a search teaches in a game; raise GameError for settings that it does not have there."""
+    kind = teaches(game, setting)
+    chosen = setting.model_dump(include={"considered", "cut", "valuation"}, exclude_none=True)
+    if kind == "advantages" and game.sequential:
+        chosen = LONG | chosen
+    plan = plan_of(game, SearchConfig(policy="the learner", simulations=setting.simulations, **chosen))
+    return (Improvement if kind == "improvement" else Advantages)(game, plan, net, setting)
