@@ -1,0 +1,195 @@
+"""How far a search must look to tell what actions are worth: settings of expert iteration by advantages, compared.
+
+Expert iteration can teach a policy by how much actions are worth more than its likeliest (``expert.teaches``). A search
+tries the likeliest actions, the policy plays on for ``cut`` env steps, and the position is valued. A short look is
+cheap and steady, and may tell little of what the actions come to in the end. Here positions are taken of a policy's own
+games, in which it is not sure. Its likeliest actions are tried often, till the games are over: what those pay are the
+true gains. Then they are tried as in a lesson, by every cut and valuation. The table says how much of the true gains is
+found on average (1 is all of it; the rest of what a lesson says is noise, or a fault of the values), how much of their
+variance a lesson explains, lessons a second on one core, and what these tell together, which decides how much a policy
+learns in an hour.
+
+python -m swarmzoo.lab.lookahead warband strong
+python -m swarmzoo.lab.lookahead nova squad_duel --keywords scenario=squad_duel --cut 24,64,-1 --valuation 0,0.5
+"""
+
+import time
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+import typer
+
+from swarmzoo.agents.answering import answering
+from swarmzoo.agents.play.live import NOBODY, LiveGames
+from swarmzoo.agents.search.config import SearchConfig
+from swarmzoo.agents.search.led_together import JointEngine
+from swarmzoo.agents.search.line_up import plan_of
+from swarmzoo.agents.text import read_options
+from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.game import Game
+from swarmzoo.lab.games import even_game
+from swarmzoo.lab.searched import task_of
+
+COLUMNS = ("cut", "valuation", "found of true gains", "95% interval", "explained", "lessons/s", "told a second")
+GAMES = 64  # side by side
+CHOSEN = 0.05  # of the decisions that a policy is not sure of: those of one turn are much alike
+REPEATS = 4  # lessons of each setting and position
+RESAMPLED = 1000
+LONGEST = 10_000  # env steps in which at least one position must be found
+
+
+class Positions(NamedTuple):
+    """Positions of a policy's own games, in which a side is to choose."""
+
+    states: np.ndarray  # (k,)
+    sides: np.ndarray  # int (k,)
+
+
+class Measured(NamedTuple):
+    """What lessons tell of the true gains."""
+
+    found: float
+    low: float
+    high: float
+    explained: float
+    per_second: float
+
+
+def collect(game: Game, player: Any, room: int, sure: float, seed: int) -> Positions:
+    """Return positions of games of a policy that draws its actions, where it holds none likelier than ``sure``."""
+    games = LiveGames(game, [], np.full((GAMES, game.num_sides), NOBODY), autoreset=True)
+    generator = np.random.default_rng(seed)
+    games.begin(generator.integers(0, 1 << 62, GAMES))
+    table, side_of = games.table, np.array(game.side_of_agent)
+    states: list[np.ndarray] = []
+    sides: list[int] = []
+    steps = 0
+    while len(states) < room:
+        if steps == LONGEST and not states:
+            raise GameError(
+                f"no decision in {steps:,} env steps of {GAMES} games is less sure than {sure}; raise --sure"
+            )
+        steps += 1
+        at, agents, rows = games.asked()
+        observations, masks = table.seen(at, rows)
+        logits = np.where(masks, player.net.logits(observations), -np.inf)
+        likely = np.exp(logits - logits.max(axis=1, keepdims=True))
+        likely /= likely.sum(axis=1, keepdims=True)
+        for i in np.flatnonzero((likely.max(axis=1) <= sure) & (generator.random(len(at)) < CHOSEN)):
+            states.append(table.states[at[i]].copy())
+            sides.append(int(side_of[agents[i]]))
+        table.answer(at, agents, player.act(observations, masks))
+        table.step()
+    return Positions(np.stack(states[:room]), np.array(sides[:room]))
+
+
+class Lookahead:
+    """Searches of the same positions, by one cut and one valuation."""
+
+    def __init__(self, game: Game, net: Any, positions: Positions, considered: int | None, cut: int, valuation: float):
+        chosen = SearchConfig(policy="the policy", cut=cut, valuation=valuation)
+        plan = plan_of(game, chosen if considered is None else chosen.model_copy(update={"considered": considered}))
+        self.engine, self.positions = JointEngine(game, plan, net), positions
+
+    def gains(self, times: int, seed: int) -> tuple[list[np.ndarray], list[np.ndarray]]:
+        """Try all actions of every position; return by how much they are worth more than all, and how likely they are.
+
+        Each is a float64 array for every position, an element for each action that is tried.
+        """
+        seeds = np.random.default_rng(seed).integers(0, 1 << 62, len(self.positions.sides))
+        search = self.engine.begin(*self.positions, seeds, times)
+        likely = [np.exp(scores) / np.exp(scores).sum() for _, scores in search.scores()]  # their own, without a try
+        search.try_all(times)
+        worths = [total[: len(p)] / times for total, p in zip(search.roots()[1], likely, strict=True)]
+        return [worth - (p * worth).sum() for worth, p in zip(worths, likely, strict=True)], likely
+
+
+def products(one: list[np.ndarray], other: list[np.ndarray], likely: list[np.ndarray]) -> np.ndarray:
+    """Return for every position the mean product of gains: what a policy would learn by is p (1 - p)."""
+    return np.array([(p * (1 - p) * a * b).sum() for a, b, p in zip(one, other, likely, strict=True)])
+
+
+class Truth:
+    """The true gains of positions, from two independent estimates; raises GameError where they tell nothing."""
+
+    def __init__(self, lookahead: Lookahead, times: int, seed: int):
+        one, likely = lookahead.gains(times, seed)
+        other, _ = lookahead.gains(times, seed + 1)
+        self.mean = [(a + b) / 2 for a, b in zip(one, other, strict=True)]
+        self.signal = products(one, other, likely)  # noise of the two is independent, and so averages out
+        self.rows = np.random.default_rng(seed).integers(0, len(one), (RESAMPLED, len(one)))
+        if np.quantile(self.signal[self.rows].sum(axis=1), 0.025) <= 0:
+            raise GameError(
+                f"{times} games of each action in {len(one)} positions do not show that actions differ; raise --truth "
+                "or --positions"
+            )
+
+    def measure(self, lookahead: Lookahead, draws: int, seed: int) -> Measured:
+        """Return what lessons tell."""
+        lookahead.gains(1, seed)  # compiles, where it is the first
+        began = time.process_time()
+        lessons = [lookahead.gains(draws, seed + repeat) for repeat in range(REPEATS)]
+        spent = (time.process_time() - began) / (REPEATS * len(self.mean))
+        likely = lessons[0][1]
+        shared = np.mean([products(gains, self.mean, likely) for gains, _ in lessons], axis=0)
+        spread = np.mean([products(gains, gains, likely) for gains, _ in lessons], axis=0).sum()
+        found = shared[self.rows].sum(axis=1) / self.signal[self.rows].sum(axis=1)
+        low, high = np.quantile(found, [0.025, 0.975])
+        explained = max(shared.sum(), 0.0) ** 2 / (self.signal.sum() * spread) if spread else 0.0
+        return Measured(shared.sum() / self.signal.sum(), low, high, min(explained, 1.0), 1 / max(spent, 1e-9))
+
+
+def numbers(text: str, name: str, kind: type) -> list[Any]:
+    """Return the numbers of a text, between commas; raise GameError for anything else."""
+    try:
+        return [kind(part) for part in text.split(",")]
+    except ValueError:
+        raise GameError(f"{name} = {text!r}: give numbers with commas between them, for instance 8,16") from None
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    policy: Annotated[str, typer.Argument(help="A trained policy of it.")],
+    keywords: Annotated[str, typer.Option(help="Of the game, in place of the policy's own task.")] = "",
+    cut: Annotated[str, typer.Option(help="Env steps that the policy plays on; -1: to the end.")] = "8,16,48,-1",
+    valuation: Annotated[str, typer.Option(help="Weights of the game's valuation.")] = "0,0.5,1",
+    considered: Annotated[int | None, typer.Option(min=2, help="Likely actions that are tried.")] = None,
+    draws: Annotated[int, typer.Option(min=1, help="Tries of each action in a lesson.")] = 1,
+    positions: Annotated[int, typer.Option(min=2, help="Positions.")] = 200,
+    truth: Annotated[int, typer.Option(min=1, help="Games to the end, of each action and each of two times.")] = 24,
+    sure: Annotated[float, typer.Option(min=0.5, max=1, help="As expert.sure.")] = 0.97,
+    seed: Annotated[int, typer.Option(min=0, help="Of positions and searches.")] = 1,
+) -> None:
+    """Print how much a search tells of what actions come to in the end, by how far it looks."""
+    try:
+        cuts, weights = numbers(cut, "--cut", int), numbers(valuation, "--valuation", float)
+        found = find_game(game)
+        task = read_options(keywords, f"keywords {keywords!r}") if keywords else task_of(found, policy).env
+        played = even_game(found, task)
+        player: Any = answering(played, policy)
+        if player is None or not hasattr(player, "net"):
+            raise GameError(f"{policy}: not a trained policy of {game}")
+        settings = [(c, w) for c in cuts for w in weights]
+        for c, w in settings:
+            SearchConfig.read({"cut": c, "valuation": w}, "search: ")
+        chosen = collect(played, player.drawing(), positions, sure, seed)
+
+        def looking(c: int, w: float) -> Lookahead:
+            return Lookahead(played, player.net, chosen, considered, c, w)
+
+        true = Truth(looking(-1, 0.0), truth, seed + 1)
+    except GameError as error:
+        raise typer.BadParameter(str(error)) from None
+    print(", ".join(COLUMNS))
+    for c, w in settings:
+        if c == -1 and w != weights[0]:
+            continue  # games that are over are worth what they pay
+        told = true.measure(looking(c, w), draws, seed + 10)
+        cells = [f"{told.found:.2f}", f"{told.low:.2f} to {told.high:.2f}", f"{told.explained:.1%}"]
+        rate = f"{told.per_second:.0f}", f"{told.explained * told.per_second:.2f}"
+        print(", ".join([str(c), f"{w:g}", *cells, *rate]), flush=True)
+
+
+if __name__ == "__main__":
+    typer.run(main)
