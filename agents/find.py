@@ -40,6 +40,7 @@ from swarmzoo.agents.process.settings import BotSettings, read_settings, setting
 from swarmzoo.agents.text import PREFIXES, AgentText, read_text, words_in
 from swarmzoo.envs.api.opponents import BatchOpponent, CompiledOpponent, SeededOpponent
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import is_file
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.printable import printable
 from swarmzoo.envs.core.reading import quoted
@@ -185,7 +186,7 @@ def as_agent(made: Any) -> Agent:
 
 def files_of(text: str) -> list[Path]:
     """Return the files that an agent's text names and that are there: its own, its program's, its policy's."""
-    return [path for path in dict.fromkeys(_paths(read_text(text))) if _is_file(path)]
+    return [path for path in dict.fromkeys(_paths(read_text(text))) if is_file(path)]
 
 
 def _paths(found: AgentText) -> list[Path]:
@@ -197,7 +198,7 @@ def _paths(found: AgentText) -> list[Path]:
         case "process":
             return [Path(word) for word in words_in(found.name)]
         case "settings":
-            command = read_settings(found.path).command if _is_file(found.path) else ""
+            command = read_settings(found.path).command if is_file(found.path) else ""
             return [found.path, *(found.path.parent / word for word in words_in(command))]
         case "entry":
             return []
@@ -209,11 +210,4 @@ def _exists(path: Path) -> bool:
     try:
         return path.exists()
     except OSError:  # too long for a name
-        return False
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # too long for a name, or no name at all
         return False

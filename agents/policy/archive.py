@@ -9,6 +9,7 @@ import hashlib
 import io
 import json
 import math
+import os
 import re
 import struct
 import zipfile
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import content_of, write_whole
+from swarmzoo.envs.core.files import content_of, is_file, write_whole
 
 FORMAT = 2
 ROOM, GROWTH = 16 << 20, 50  # what a file may unpack to: some bytes, and as many times its own size,
@@ -75,9 +76,9 @@ def write_archive(path: Path, header: dict[str, Any], arrays: dict[str, np.ndarr
 
 def read_archive(path: Path, what: str = "checkpoint") -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Read and check a file that ``write_archive`` made; nothing in it is run. Raises GameError."""
-    if path.is_dir():
-        raise GameError(f"{what} {path}: this is a folder; name a file in it, for instance {path / 'best.npz'}")
-    if not path.is_file():
+    if not is_file(path):
+        if os.path.isdir(path):
+            raise GameError(f"{what} {path}: this is a folder; name a file in it, for instance {path / 'best.npz'}")
         raise GameError(f"{what} {path}: file not found")
     try:
         with opened(content_of(path)) as archive:

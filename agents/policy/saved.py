@@ -9,6 +9,7 @@ from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.policy.config import read_playing
 from swarmzoo.agents.text import AgentText, read_text
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import is_file
 from swarmzoo.envs.core.game import Game
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def load_named(game: Game, found: AgentText, *, trust: bool = False) -> "PolicyA
 def names_policy(game: Game, found: AgentText) -> bool:
     """Return whether a text names a trained policy."""
     if found.kind == "name":
-        return found.name in baselines(game) or found.path.is_file()
+        return found.name in baselines(game) or is_file(found.path)
     return found.kind in ("checkpoint", "model")
 
 

@@ -32,6 +32,14 @@ def content_of(path: Path, most: int = LARGEST) -> bytes:
         return file.read(size)
 
 
+def is_file(path: Path) -> bool:
+    """Return whether a path is that of a file; one that cannot be a name is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long, or no name at all
+        return False
+
+
 def is_unfinished(path: Path) -> bool:
     """Return whether a file is one that ``write_whole`` had begun to write beside its place."""
     return re.fullmatch(r"\..+\.\d+", path.name) is not None and path.is_file()

@@ -143,6 +143,8 @@ def test_it_can_sit_where_python_agents_sit():
         ("search:rollout=gredy", "rollout = 'gredy': the bots of insects are random, greedy"),
         ("search:advisers=some", "allowed are all, rollout, none"),
         ("search:policy=greedy", "policy = 'greedy' is not a trained policy"),
+        (f"search:policy={'a' * 300}", "is not a trained policy"),
+        (f"{'a' * 300}.npz", "file not found"),
         ("search:cut=[", "is not a value for cut"),
         ("search:hold=3", "hold = 3: this has no meaning where one agent decides at a time"),
         ("search:policy=standard,cut=3", "cut = 3: this has no meaning for a search that a policy leads"),
