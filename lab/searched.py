@@ -31,8 +31,8 @@ COLUMNS = ("policy", *(f"against search:{budget}" for budget in BUDGETS), f"sear
 def task_of(found: FoundGame, policy: str) -> EvaluationSet:
     """Return the evaluation set of a policy: that of its name, or the fixed one."""
     folder = Path(str(files("swarmzoo.configs"))) / found.place / "evaluate"
-    path = folder / f"{policy}.yaml"
-    return EvaluationSet.read(read_file(path if path.is_file() else folder / "fixed.yaml", policy))
+    own = {path.stem for path in folder.glob("*.yaml")}
+    return EvaluationSet.read(read_file(folder / f"{policy if policy in own else 'fixed'}.yaml", policy))
 
 
 def row_of(found: FoundGame, policy: str, games: int, seed: int, settings: str, budgets: Sequence[int]) -> list[str]:

@@ -54,14 +54,18 @@ class Expert(Settings):
     )
     steps: int = Field(20_000, ge=1, le=10_000_000, description="decisions that it looks at in a round")
     simulations: int = Field(
-        64, ge=2, le=100_000, description="of each decision; where all agents move at once shared by its joint actions"
+        64,
+        ge=2,
+        le=100_000,
+        description="of each decision; with advantages shared equally by the actions tried, each at least once",
     )
     games: int = Field(128, ge=1, le=65_536, description="games side by side")
     temperature: float = Field(
         1.0,
         gt=0.05,
         le=10,
-        description="below 1 the best actions are likelier in what is played and learned, above 1 less",
+        description="below 1 the best actions are likelier in what is played (with improvement also learned), above 1 "
+        "less",
     )
     epochs: int = Field(2, ge=1, le=50, description="passes over the decisions of a round")
     batch_size: int = Field(1024, ge=1, description="decisions a gradient step")
@@ -69,8 +73,8 @@ class Expert(Settings):
     value_share: float = Field(0.5, ge=0, le=10, description="weight of learning the outcome beside the actions")
     teaches: Literal["improvement", "advantages"] | None = Field(
         None,
-        description="to do what the search would, or by how much actions are worth more than the likeliest; by default "
-        "the second where all agents move at once, the first elsewhere",
+        description="what the policy learns: improvement (do what the search would) or advantages (how much more "
+        "actions are worth than the likeliest); none: advantages where all agents move at once, else improvement",
     )
     caution: float = Field(
         0.15, gt=0, le=1000, description="with advantages: weight of staying close to what the policy was"
@@ -79,17 +83,25 @@ class Expert(Settings):
         1.0,
         ge=0.5,
         le=1,
-        description="of decisions in which the policy makes an action likelier than this one in twenty is looked at",
+        description="decisions in which the policy holds one action likelier than this are mostly skipped (one in "
+        "twenty is kept); 1: none are skipped",
     )
-    considered: int | None = Field(None, ge=2, le=10_000, description="how many likely actions the search tries")
+    considered: int | None = Field(
+        None, ge=2, le=10_000, description="how many likely actions the search tries; none: as the game's searches"
+    )
     cut: int | None = Field(
         None,
         ge=-1,
         le=100_000,
-        description="with advantages: env steps that the policy plays on, till positions are valued; -1: to the end",
+        description="with advantages: env steps that the policy plays on, till positions are valued; -1: to the end; "
+        "none: 48 where one agent decides at a time, elsewhere as the game's searches",
     )
     valuation: float | None = Field(
-        None, ge=0, le=1, description="weight of the game's valuation; the policy's values have the rest"
+        None,
+        ge=0,
+        le=1,
+        description="weight of the game's valuation; the policy's values have the rest; none: as the game's searches, "
+        "but 0.5 with advantages where one agent decides at a time",
     )
 
 

@@ -1,6 +1,6 @@
 """Expert iteration: a search that the policy leads teaches the policy, in positions of its own games.
 
-The policy plays itself; in every decision a search looks ahead and improves what the policy would do; the next action
+The policy plays itself; in its decisions a search looks ahead and improves what the policy would do; the next action
 is drawn from that, and the policy learns to do the same at once, and what the position came to be worth (Anthony, Tian,
 Barber, "Thinking fast and slow with deep learning and tree search", 2017; Silver et al., "A general reinforcement
 learning algorithm", 2018).
@@ -28,7 +28,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.lessons import Lessons
-from swarmzoo.training.search_teachers import Asked, drawn, shares_of, teacher_of, teaches
+from swarmzoo.training.search_teachers import Asked, drawn, shares_of, teacher_of, teaching
 
 LONGEST_GRADIENT = 0.5
 LAST_STEP = 0.05  # of the step size, at the end of a round
@@ -40,7 +40,7 @@ def check_expert(game: Game, config: TrainConfig) -> None:
     """Raise GameError where a configuration asks for expert iteration that a game does not allow."""
     if not config.expert.rounds:
         return
-    teaches(game, config.expert)
+    teaching(game, config.expert)
     if config.seat is not None:
         raise GameError(
             f"expert.rounds = {config.expert.rounds}: the policy plays all sides of its games, and this one learns "
@@ -65,7 +65,7 @@ class ExpertRound:
         self.games.begin(self.generator.integers(0, 1 << 62, count))
 
     def collect(self, progress: Callable[[int], None]) -> None:
-        """Let the policy play itself, with a search in every decision in which there is a choice."""
+        """Let the policy play itself, with a search in the decisions in which there is a choice."""
         table, lessons = self.games.table, self.lessons
         began = np.zeros(self.setting.games, np.int64)
         side_of = np.array(self.game.side_of_agent)
@@ -74,17 +74,22 @@ class ExpertRound:
             observations, masks = table.seen(games, seen)
             actions = masks.argmax(axis=1)
             choosing = np.flatnonzero(masks.sum(axis=1) > 1)
+            taught = np.ones(len(choosing), bool)
             if self.setting.sure < 1 and len(choosing):
                 likely = self._likely(observations[choosing], masks[choosing])
                 actions[choosing] = drawn(likely, self.generator)
-                anyway = self.generator.random(len(choosing)) < ANYWAY
-                choosing = choosing[anyway | (likely.max(axis=1) <= self.setting.sure)]
+                taught = likely.max(axis=1) <= self.setting.sure
+                taught |= self.generator.random(len(choosing)) < ANYWAY
+                keys = games[choosing] * self.game.num_sides + side_of[agents[choosing]]
+                together = np.isin(keys, keys[taught])  # what a side does at once is one joint action
+                choosing, taught = choosing[together], taught[together]
             if len(choosing):
                 own, legal = agents[choosing], masks[choosing] != 0
                 asked = Asked(table.states, games[choosing], own, side_of[own], legal)
-                actions[choosing], taught, worths = self.teacher.look(asked, self.generator)
-                found = {"games": asked.games, "sides": asked.sides, "taught": taught, "worths": worths}
-                progress(lessons.add(observations=observations[choosing], masks=legal, **found))
+                actions[choosing], lesson, worths = self.teacher.look(asked, self.generator)
+                found = {"games": asked.games, "sides": asked.sides, "taught": lesson, "worths": worths}
+                found |= {"observations": observations[choosing], "masks": legal}
+                progress(lessons.add(**{name: values[taught] for name, values in found.items()}))
             table.answer(games, agents, actions)
             table.step()
             for game in np.flatnonzero(table.ended).tolist():

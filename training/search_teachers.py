@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from swarmzoo.agents.built_in import module_of
 from swarmzoo.agents.policy.nets import Net
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.led import LedEngine
@@ -56,12 +57,6 @@ def _begun(engine: Any, states: np.ndarray, sides: np.ndarray, setting: Expert, 
     return engine.begin(states, sides, generator.integers(0, 1 << 62, len(states)), setting.simulations)
 
 
-def _worths(search: Any) -> np.ndarray:
-    """Return what a search finds that games are worth to who is asked, float32 (k,)."""
-    visits, totals = search.roots()
-    return (totals.sum(axis=1) / np.maximum(visits.sum(axis=1), 1)).astype(np.float32)
-
-
 class Improvement:
     """A policy learns to do what a search makes of it: for games in which one agent decides at a time."""
 
@@ -74,7 +69,9 @@ class Improvement:
         search = _begun(self.engine, asked.states[asked.games], asked.sides, self.setting, generator)
         search.simulate(self.setting.simulations)
         shares = shares_of(np.where(asked.legal, search.scores(), -np.inf), self.setting.temperature)
-        return drawn(shares, generator), shares, _worths(search)
+        visits, totals = search.roots()
+        worths = (totals.sum(axis=1) / np.maximum(visits.sum(axis=1), 1)).astype(np.float32)
+        return drawn(shares, generator), shares, worths
 
     def loss(self, likely: torch.Tensor, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
         """Return the cross-entropy."""
@@ -97,12 +94,15 @@ class Advantages:
         """Try joint actions of each side; what it then does is one of them, drawn by what the search finds."""
         sides, of = np.unique(np.stack([asked.games, asked.sides]), axis=1, return_inverse=True)
         search = _begun(self.engine, asked.states[sides[0]], sides[1], self.setting, generator)
+        likely = [shares_of(scores[None], 1.0)[0] for _, scores in search.scores()]  # the policy's own, before any try
         search.try_all(self.times)
+        worths = [(share * total[: len(share)]).sum() / self.times
+                  for share, total in zip(likely, search.roots()[1], strict=True)]  # fmt: skip
         done = [joint[int(drawn(shares_of(scores[None], self.setting.temperature), generator)[0])]
                 for joint, scores in search.scores()]  # fmt: skip
         row = of.ravel()
         taught = np.stack(search.advantages())[row, asked.agents].astype(np.float32)
-        return np.stack(done)[row, asked.agents], taught, _worths(search)[row]
+        return np.stack(done)[row, asked.agents], taught, np.array(worths, np.float32)[row]
 
     def loss(self, likely: torch.Tensor, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
         """Return what the policy misses of the advantages, and by how far it leaves what it was."""
@@ -115,7 +115,7 @@ class Advantages:
         return before + UNSURE * taught
 
 
-def teaches(game: Game, setting: Expert) -> str:
+def _kind(game: Game, setting: Expert) -> str:
     """Return what a search teaches in a game; raise GameError for settings that it does not have there."""
     kind = setting.teaches or ("improvement" if game.sequential else "advantages")
     if kind == "improvement" and not game.sequential:
@@ -131,11 +131,19 @@ def teaches(game: Game, setting: Expert) -> str:
     return kind
 
 
-def teacher_of(game: Game, net: Net, setting: Expert) -> Improvement | Advantages:
-    """Return how a search teaches in a game; raise GameError for settings that it does not have there."""
-    kind = teaches(game, setting)
+def teaching(game: Game, setting: Expert) -> tuple[str, Plan]:
+    """Return what a search teaches in a game, and its plan; raise GameError for settings that the game lacks."""
+    kind = _kind(game, setting)
     chosen = setting.model_dump(include={"considered", "cut", "valuation"}, exclude_none=True)
     if kind == "advantages" and game.sequential:
-        chosen = LONG | chosen
-    plan = plan_of(game, SearchConfig(policy="the learner", simulations=setting.simulations, **chosen))
+        chosen = (LONG if module_of(game, "valuation") is not None else {}) | chosen
+    try:
+        return kind, plan_of(game, SearchConfig(policy="the learner", simulations=setting.simulations, **chosen))
+    except GameError as error:
+        raise GameError(f"expert: {error}") from None
+
+
+def teacher_of(game: Game, net: Net, setting: Expert) -> Improvement | Advantages:
+    """Return how a search teaches in a game; raise GameError for settings that it does not have there."""
+    kind, plan = teaching(game, setting)
     return (Improvement if kind == "improvement" else Advantages)(game, plan, net, setting)

@@ -11,6 +11,7 @@ from swarmzoo.training.expert import ANYWAY, ExpertRound
 from swarmzoo.training.interruption import Stopped
 from swarmzoo.training.ppo import new_policy
 from swarmzoo.training.run import train
+from swarmzoo.training.search_teachers import Asked
 from swarmzoo.training.trainer import Trainer
 from tests.training.small import GAME, small_config
 from tests.training.test_team_training import assert_same
@@ -48,7 +49,25 @@ def test_lessons_are_the_gains_of_legal_actions_over_the_likeliest_in_decisions_
 def test_a_search_that_sees_to_the_end_of_games_teaches_what_games_pay():
     found = a_round(cut=-1, valuation=0.0, simulations=8, steps=64)
     gains = found.lessons.taught[found.lessons.taught != 0]
+    assert len(gains) > 5
     assert set(np.round(np.abs(gains), 5).tolist()) <= {1.0, 2.0}  # a game pays 1, 0 or -1, and each is played once
+
+
+def test_worths_count_options_as_likely_as_the_policy_makes_them():
+    found = a_round(sharpness=400.0, cut=0, valuation=1.0, steps=24)  # nearly sure: what it would do is what counts
+    states = found.games.table.states.copy()
+    games, agents, rows = found.games.asked()
+    masks = found.games.table.seen(games, rows)[1] != 0
+    sides = np.array(GAME.side_of_agent)[agents]
+    before = found.generator.bit_generator.state
+    _, _, worths = found.teacher.look(Asked(states, games, agents, sides, masks), found.generator)
+    found.generator.bit_generator.state = before
+    search = found.teacher.engine.begin(states[games], sides, found.generator.integers(0, 1 << 62, len(games)), 8)
+    scores = [score for _, score in search.scores()]
+    search.try_all(1)
+    for worth, score, total in zip(worths, scores, search.roots()[1], strict=True):
+        share = np.exp(score - score.max()) / np.exp(score - score.max()).sum()
+        assert worth == pytest.approx((share * total[: len(share)]).sum(), abs=1e-5)
 
 
 def test_decisions_that_the_policy_is_sure_of_are_mostly_left_out():

@@ -8,6 +8,7 @@ from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.agents.search.joint import advantages_of
 from swarmzoo.training.expert import ExpertRound
 from swarmzoo.training.interruption import Stopped
+from swarmzoo.training.lessons import Lessons
 from swarmzoo.training.ppo import new_policy
 from swarmzoo.training.run import train
 from swarmzoo.training.search_teachers import Asked
@@ -50,15 +51,18 @@ def test_agents_of_a_side_do_one_joint_action_and_learn_the_advantages_of_all():
     engine, times = found.teacher.engine, found.teacher.times
     assert times == 20 // engine.considered > 1
     search = engine.begin(states[where], who, found.generator.integers(0, 1 << 62, len(where)), 20)
+    likely = [np.exp(scores) / np.exp(scores).sum() for _, scores in search.scores()]
     search.try_all(times)
     visits, totals = search.roots()
-    for (game, side), (joint, _), tries, total in zip(asked, search.scores(), visits, totals, strict=True):
+    for (game, side), (joint, _), share, tries, total in zip(
+        asked, search.scores(), likely, visits, totals, strict=True
+    ):
         rows = np.flatnonzero((games == game) & (sides == side))
         assert any((one[agents[rows]] == actions[rows]).all() for one in joint)
         assert set(tries[: len(joint)]) == {times} and not tries[len(joint) :].any()
         worth = total[: len(joint)] / times
         for row in rows:
-            assert worths[row] == pytest.approx(worth.mean(), abs=1e-5)
+            assert worths[row] == pytest.approx((share * worth).sum(), abs=1e-5)
             np.testing.assert_allclose(advantages[row], paired(joint, worth, agents[row]), atol=1e-5)
 
 
@@ -127,3 +131,21 @@ def test_a_run_that_is_stopped_and_resumed_ends_with_equal_weights(tmp_path, mon
         train(chosen, GAME, tmp_path / "parts", resume=False, seeds=1, quiet=True)
     train(chosen, GAME, tmp_path / "parts", resume=True, seeds=1, quiet=True)
     assert_same(tmp_path / "whole", tmp_path / "parts")
+
+
+def test_agents_that_are_sure_do_their_part_of_a_joint_action_without_a_lesson():
+    found = a_round(steps=40, sure=0.6, simulations=8)
+    looked, look = [], found.teacher.look
+
+    def noted(asked, generator):
+        result = look(asked, generator)
+        looked.append((asked, result[0]))
+        return result
+
+    found.teacher.look = noted
+    found.lessons = Lessons(GAME, 60)
+    found.collect(lambda count: None)
+    rows = sum(len(asked.games) for asked, _ in looked)
+    assert rows > 60  # more were asked than taught
+    for asked, actions in looked:
+        assert asked.legal[np.arange(len(actions)), actions].all()
