@@ -4,10 +4,9 @@ Expert iteration can teach a policy by how much actions are worth more than its 
 tries the likeliest actions, the policy plays on for ``cut`` env steps, and the position is valued. A short look is
 cheap and steady, and may tell little of what the actions come to in the end. Here positions are taken of a policy's own
 games, in which it is not sure. Its likeliest actions are tried often, till the games are over: what those pay are the
-true gains. Then they are tried as in a lesson, by every cut and valuation. The table says how much of the true gains is
-found on average (1 is all of it; the rest of what a lesson says is noise, or a fault of the values), how much of their
-variance a lesson explains, lessons a second on one core, and what these tell together, which decides how much a policy
-learns in an hour.
+true gains. Then they are tried as in a lesson, by every cut and valuation. The table gives the share of the true gains
+that a lesson shows on average (1: all of it), how much of their variance one lesson explains, lessons a second of
+processor time, and the product of the last two ("told a second"), which decides how fast a policy learns.
 
 python -m swarmzoo.lab.lookahead warband strong
 python -m swarmzoo.lab.lookahead nova squad_duel --keywords scenario=squad_duel --cut 24,64,-1 --valuation 0,0.5
@@ -23,7 +22,7 @@ from swarmzoo.agents.answering import answering
 from swarmzoo.agents.play.live import NOBODY, LiveGames
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.led_together import JointEngine
-from swarmzoo.agents.search.line_up import plan_of
+from swarmzoo.agents.search.line_up import Plan, plan_of
 from swarmzoo.agents.text import read_options
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
@@ -33,10 +32,9 @@ from swarmzoo.lab.searched import task_of
 
 COLUMNS = ("cut", "valuation", "found of true gains", "95% interval", "explained", "lessons/s", "told a second")
 GAMES = 64  # side by side
-CHOSEN = 0.05  # of the decisions that a policy is not sure of: those of one turn are much alike
+MOST = 50  # times that so many games are played
 REPEATS = 4  # lessons of each setting and position
 RESAMPLED = 1000
-LONGEST = 10_000  # env steps in which at least one position must be found
 
 
 class Positions(NamedTuple):
@@ -57,39 +55,48 @@ class Measured(NamedTuple):
 
 
 def collect(game: Game, player: Any, room: int, sure: float, seed: int) -> Positions:
-    """Return positions of games of a policy that draws its actions, where it holds none likelier than ``sure``."""
-    games = LiveGames(game, [], np.full((GAMES, game.num_sides), NOBODY), autoreset=True)
+    """Return positions of games of a policy that draws its actions, where it holds none likelier than ``sure``.
+
+    Games are played to their ends, and all such positions of them are as likely to be among those returned. Raises
+    GameError where games hold too few.
+    """
     generator = np.random.default_rng(seed)
-    games.begin(generator.integers(0, 1 << 62, GAMES))
-    table, side_of = games.table, np.array(game.side_of_agent)
-    states: list[np.ndarray] = []
-    sides: list[int] = []
-    steps = 0
-    while len(states) < room:
-        if steps == LONGEST and not states:
-            raise GameError(
-                f"no decision in {steps:,} env steps of {GAMES} games is less sure than {sure}; raise --sure"
-            )
-        steps += 1
-        at, agents, rows = games.asked()
-        observations, masks = table.seen(at, rows)
-        logits = np.where(masks, player.net.logits(observations), -np.inf)
-        likely = np.exp(logits - logits.max(axis=1, keepdims=True))
-        likely /= likely.sum(axis=1, keepdims=True)
-        for i in np.flatnonzero((likely.max(axis=1) <= sure) & (generator.random(len(at)) < CHOSEN)):
-            states.append(table.states[at[i]].copy())
-            sides.append(int(side_of[agents[i]]))
-        table.answer(at, agents, player.act(observations, masks))
-        table.step()
-    return Positions(np.stack(states[:room]), np.array(sides[:room]))
+    side_of = np.array(game.side_of_agent)
+    kept: list[tuple[np.ndarray, int]] = []
+    seen = 0
+    for _ in range(MOST):
+        games = LiveGames(game, [], np.full((GAMES, game.num_sides), NOBODY))
+        games.begin(generator.integers(0, 1 << 62, GAMES))
+        table = games.table
+        while len(games.waiting):
+            at, agents, rows = games.asked()
+            observations, masks = table.seen(at, rows)
+            unsure = likely_of(player, observations, masks).max(axis=1) <= sure
+            for one, side in np.unique(np.stack([at, side_of[agents]], axis=1)[unsure], axis=0).tolist():
+                seen += 1
+                place = len(kept) if len(kept) < room else int(generator.integers(seen))
+                if place < room:
+                    kept[place : place + 1] = [(table.states[one].copy(), side)]
+            table.answer(at, agents, player.act(observations, masks))
+            games.play(games.waiting)
+        if seen >= room:
+            return Positions(np.stack([state for state, _ in kept]), np.array([side for _, side in kept]))
+    raise GameError(
+        f"in {MOST * GAMES:,} games {seen:,} decisions are less sure than {sure}; raise --sure, or ask for fewer"
+    )
+
+
+def likely_of(player: Any, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Return how likely a policy makes all actions, (k, actions)."""
+    logits = np.where(masks, player.net.logits(observations), -np.inf)
+    likely = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(likely / likely.sum(axis=1, keepdims=True))
 
 
 class Lookahead:
     """Searches of the same positions, by one cut and one valuation."""
 
-    def __init__(self, game: Game, net: Any, positions: Positions, considered: int | None, cut: int, valuation: float):
-        chosen = SearchConfig(policy="the policy", cut=cut, valuation=valuation)
-        plan = plan_of(game, chosen if considered is None else chosen.model_copy(update={"considered": considered}))
+    def __init__(self, game: Game, net: Any, positions: Positions, plan: Plan):
         self.engine, self.positions = JointEngine(game, plan, net), positions
 
     def gains(self, times: int, seed: int) -> tuple[list[np.ndarray], list[np.ndarray]]:
@@ -152,13 +159,19 @@ def main(
     game: Annotated[str, typer.Argument(help="The game.")],
     policy: Annotated[str, typer.Argument(help="A trained policy of it.")],
     keywords: Annotated[str, typer.Option(help="Of the game, in place of the policy's own task.")] = "",
-    cut: Annotated[str, typer.Option(help="Env steps that the policy plays on; -1: to the end.")] = "8,16,48,-1",
-    valuation: Annotated[str, typer.Option(help="Weights of the game's valuation.")] = "0,0.5,1",
-    considered: Annotated[int | None, typer.Option(min=2, help="Likely actions that are tried.")] = None,
+    cut: Annotated[
+        str, typer.Option(help="Env steps that the policy plays on, with commas between; -1: to the end.")
+    ] = "8,16,48,-1",
+    valuation: Annotated[str, typer.Option(help="Weights of the game's valuation, with commas between.")] = "0,0.5,1",
+    considered: Annotated[int | None, typer.Option(min=2, max=10_000, help="Likely actions that are tried.")] = None,
     draws: Annotated[int, typer.Option(min=1, help="Tries of each action in a lesson.")] = 1,
     positions: Annotated[int, typer.Option(min=2, help="Positions.")] = 200,
-    truth: Annotated[int, typer.Option(min=1, help="Games to the end, of each action and each of two times.")] = 24,
-    sure: Annotated[float, typer.Option(min=0.5, max=1, help="As expert.sure.")] = 0.97,
+    truth: Annotated[
+        int, typer.Option(min=1, help="Games played to the end for each action, in each of two independent estimates.")
+    ] = 24,
+    sure: Annotated[
+        float, typer.Option(min=0.5, max=1, help="Take only positions in which no action is likelier than this.")
+    ] = 0.97,
     seed: Annotated[int, typer.Option(min=0, help="Of positions and searches.")] = 1,
 ) -> None:
     """Print how much a search tells of what actions come to in the end, by how far it looks."""
@@ -170,22 +183,20 @@ def main(
         player: Any = answering(played, policy)
         if player is None or not hasattr(player, "net"):
             raise GameError(f"{policy}: not a trained policy of {game}")
-        settings = [(c, w) for c in cuts for w in weights]
-        for c, w in settings:
-            SearchConfig.read({"cut": c, "valuation": w}, "search: ")
+        more = {"considered": considered} if considered is not None else {}
+        plans = {
+            (c, w): plan_of(played, SearchConfig.read({"policy": policy, "cut": c, "valuation": w, **more}, "search: "))
+            for c in cuts
+            for w in (weights if c != -1 else [0.0])  # games that are over are worth what they pay
+        }
+        end = plan_of(played, SearchConfig.read({"policy": policy, "cut": -1, "valuation": 0.0, **more}, "search: "))
         chosen = collect(played, player.drawing(), positions, sure, seed)
-
-        def looking(c: int, w: float) -> Lookahead:
-            return Lookahead(played, player.net, chosen, considered, c, w)
-
-        true = Truth(looking(-1, 0.0), truth, seed + 1)
+        true = Truth(Lookahead(played, player.net, chosen, end), truth, seed + 1)
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
     print(", ".join(COLUMNS))
-    for c, w in settings:
-        if c == -1 and w != weights[0]:
-            continue  # games that are over are worth what they pay
-        told = true.measure(looking(c, w), draws, seed + 10)
+    for (c, w), plan in plans.items():
+        told = true.measure(Lookahead(played, player.net, chosen, plan), draws, seed + 10)
         cells = [f"{told.found:.2f}", f"{told.low:.2f} to {told.high:.2f}", f"{told.explained:.1%}"]
         rate = f"{told.per_second:.0f}", f"{told.explained * told.per_second:.2f}"
         print(", ".join([str(c), f"{w:g}", *cells, *rate]), flush=True)

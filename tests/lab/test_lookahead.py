@@ -9,6 +9,8 @@ from typer.testing import CliRunner
 
 import swarmzoo.lab.lookahead as module
 from swarmzoo.agents.answering import answering
+from swarmzoo.agents.search.config import SearchConfig
+from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.games import even_game
@@ -49,13 +51,24 @@ def test_gains_that_cannot_be_told_from_noise_are_refused():
         Truth(drawn(1.0, 0.8, spread=0.0), 4, 1)
 
 
+def test_positions_come_from_whole_games_and_one_from_a_decision():
+    game = even_game(find_game("insects"), {"radius": 2, "max_rounds": 4})
+    positions = collect(game, answering(game, "standard").drawing(), 150, 0.9, 3)
+    rounds = positions.states["round_number"]
+    assert len(np.unique(rounds)) >= 3 and (rounds > rounds.min()).mean() > 0.4
+    assert len({state.tobytes() for state in positions.states}) == 150
+    with pytest.raises(GameError, match="games 0 decisions are less sure"):
+        collect(game, answering(game, "standard").drawing(), 10, 0.0, 3)
+
+
 def test_gains_are_those_of_actions_that_a_policy_is_not_sure_of_and_even_out():
     game = even_game(find_game("insects"), {"radius": 2, "max_rounds": 4})
     policy = answering(game, "standard")
     positions = collect(game, policy.drawing(), 12, 0.9, 3)
     again = collect(game, policy.drawing(), 12, 0.9, 3)
     assert np.array_equal(positions.states, again.states) and set(positions.sides.tolist()) == {0, 1}
-    gains, likely = Lookahead(game, policy.net, positions, 4, -1, 0.0).gains(3, 5)
+    plan = plan_of(game, SearchConfig(policy="standard", considered=4, cut=-1, valuation=0.0))
+    gains, likely = Lookahead(game, policy.net, positions, plan).gains(3, 5)
     assert len(gains) == len(likely) == 12
     for gain, share in zip(gains, likely, strict=True):
         assert 2 <= len(share) <= 4 and share.sum() == pytest.approx(1) and share.argmax() == 0
@@ -72,16 +85,21 @@ def test_the_command_prints_a_row_of_every_setting_the_same_from_the_same_seed(a
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "told"),
     [
-        ["nobody"],
-        ["standard", "--cut", "a"],
-        ["standard", "--cut", "-3"],
-        ["standard", "--valuation", "2"],
-        ["standard", "--sure", "0.1"],
-        ["standard", "--keywords", "radius=nothing"],
+        (["nobody"], "not a trained policy of insects"),
+        (["a" * 300], "not a trained policy of insects"),
+        (["standard", "--cut", "a"], "give numbers with commas between them"),
+        (["standard", "--cut", "-3"], "cut = -3"),
+        (["standard", "--valuation", "2"], "valuation = 2.0"),
+        (["standard", "--sure", "0.1"], "--sure"),
+        (["standard", "--considered", "1000000000"], "--considered"),
+        (["standard", "--keywords", "radius=nothing"], "radius"),
+        (["standard", "--keywords", SMALL, "--positions", "100000", "--sure", "0.5"], "raise --sure"),
     ],
 )
-def test_what_cannot_be_measured_is_refused_in_a_sentence(app, wrong):
+def test_what_cannot_be_measured_is_refused_in_a_sentence(app, wrong, told, monkeypatch):
+    monkeypatch.setattr(module, "MOST", 1)
     refused = CliRunner().invoke(app, ["insects", *wrong])
-    assert refused.exit_code == 2 and "Traceback" not in refused.output and refused.output.strip()
+    output = " ".join(refused.output.replace("│", "").split())
+    assert refused.exit_code == 2 and "Traceback" not in output and told in output
