@@ -20,6 +20,7 @@ import typer
 
 from swarmzoo.agents.answering import answering
 from swarmzoo.agents.play.live import NOBODY, LiveGames
+from swarmzoo.agents.policy.choice import shares_of
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.led_together import JointEngine
 from swarmzoo.agents.search.line_up import Plan, plan_of
@@ -71,7 +72,8 @@ def collect(game: Game, player: Any, room: int, sure: float, seed: int) -> Posit
         while len(games.waiting):
             at, agents, rows = games.asked()
             observations, masks = table.seen(at, rows)
-            unsure = likely_of(player, observations, masks).max(axis=1) <= sure
+            likely = shares_of(np.where(masks, player.net.logits(observations), -np.inf))
+            unsure = likely.max(axis=1) <= sure
             for one, side in np.unique(np.stack([at, side_of[agents]], axis=1)[unsure], axis=0).tolist():
                 seen += 1
                 place = len(kept) if len(kept) < room else int(generator.integers(seen))
@@ -84,13 +86,6 @@ def collect(game: Game, player: Any, room: int, sure: float, seed: int) -> Posit
     raise GameError(
         f"in {MOST * GAMES:,} games {seen:,} decisions are less sure than {sure}; raise --sure, or ask for fewer"
     )
-
-
-def likely_of(player: Any, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """Return how likely a policy makes all actions, (k, actions)."""
-    logits = np.where(masks, player.net.logits(observations), -np.inf)
-    likely = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(likely / likely.sum(axis=1, keepdims=True))
 
 
 class Lookahead:

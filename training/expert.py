@@ -22,13 +22,14 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from swarmzoo.agents.play.live import NOBODY, LiveGames
+from swarmzoo.agents.policy.choice import shares_of
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.lessons import Lessons
-from swarmzoo.training.search_teachers import Asked, drawn, shares_of, teacher_of, teaching
+from swarmzoo.training.search_teachers import Asked, drawn, teacher_of, teaching
 
 LONGEST_GRADIENT = 0.5
 LAST_STEP = 0.05  # of the step size, at the end of a round
@@ -98,7 +99,7 @@ class ExpertRound:
 
     def _likely(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return how likely the policy makes all actions, float32 (k, actions)."""
-        return shares_of(np.where(masks, self.net.logits(observations), -np.inf), 1.0)
+        return shares_of(np.where(masks, self.net.logits(observations), -np.inf))
 
     def learn(self, progress: Callable[[int], None]) -> float:
         """Learn the lessons; return the share of positions in which the policy now does what the search likes best."""

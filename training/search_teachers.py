@@ -14,6 +14,7 @@ import numpy as np
 import torch
 
 from swarmzoo.agents.built_in import module_of
+from swarmzoo.agents.policy.choice import shares_of
 from swarmzoo.agents.policy.nets import Net
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.led import LedEngine
@@ -38,12 +39,6 @@ class Asked:
     agents: np.ndarray
     sides: np.ndarray
     legal: np.ndarray
-
-
-def shares_of(scores: np.ndarray, temperature: float) -> np.ndarray:
-    """Return how likely scores, (k, options), make each option, float32; -inf: not at all."""
-    shares = np.exp((scores - scores.max(axis=1, keepdims=True)) / temperature)
-    return (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32)
 
 
 def drawn(shares: np.ndarray, generator: np.random.Generator) -> np.ndarray:
@@ -94,7 +89,7 @@ class Advantages:
         """Try joint actions of each side; what it then does is one of them, drawn by what the search finds."""
         sides, of = np.unique(np.stack([asked.games, asked.sides]), axis=1, return_inverse=True)
         search = _begun(self.engine, asked.states[sides[0]], sides[1], self.setting, generator)
-        likely = [shares_of(scores[None], 1.0)[0] for _, scores in search.scores()]  # the policy's own, before any try
+        likely = [shares_of(scores[None])[0] for _, scores in search.scores()]  # the policy's own, before any try
         search.try_all(self.times)
         worths = [(share * total[: len(share)]).sum() / self.times
                   for share, total in zip(likely, search.roots()[1], strict=True)]  # fmt: skip

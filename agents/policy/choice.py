@@ -40,3 +40,9 @@ def choose(logits: np.ndarray, masks: np.ndarray, seeds: np.ndarray, temperature
     actions = np.zeros(len(logits), np.int64)
     compiled(_choose)(logits, np.array(masks, np.int8, order="C"), seeds, float(temperature), actions)
     return actions
+
+
+def shares_of(scores: np.ndarray, temperature: float = 1.0) -> np.ndarray:
+    """Return how likely scores, (k, options), make each option, float32; -inf: not at all."""
+    shares = np.exp((scores - scores.max(axis=1, keepdims=True)) / temperature)
+    return (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32)

@@ -8,13 +8,11 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.formation.config import FormationConfig
 from swarmzoo.envs.formation.game import formation
 from swarmzoo.training.expert import ANYWAY, ExpertRound
-from swarmzoo.training.interruption import Stopped
 from swarmzoo.training.ppo import new_policy
 from swarmzoo.training.run import train
 from swarmzoo.training.search_teachers import Asked
-from swarmzoo.training.trainer import Trainer
 from tests.training.small import GAME, small_config
-from tests.training.test_team_training import assert_same
+from tests.training.test_team_training import assert_resumes
 
 SMALL = {"rounds": 2, "steps": 96, "simulations": 8, "games": 8, "batch_size": 32, "teaches": "advantages", "cut": 4}
 
@@ -99,18 +97,4 @@ def test_what_a_search_cannot_teach_is_refused_before_anything_is_written(game, 
 
 
 def test_a_run_that_is_stopped_and_resumed_ends_with_equal_weights(tmp_path, monkeypatch):
-    chosen = small_config(expert=SMALL | {"sure": 0.9})
-    train(chosen, GAME, tmp_path / "whole", resume=False, seeds=1, quiet=True)
-    update, calls = Trainer._one_update, []
-
-    def once(self):
-        update(self)
-        calls.append(1)
-        if len(calls) == 2:
-            raise Stopped("here")
-
-    monkeypatch.setattr(Trainer, "_one_update", once)
-    with pytest.raises(Stopped):
-        train(chosen, GAME, tmp_path / "parts", resume=False, seeds=1, quiet=True)
-    train(chosen, GAME, tmp_path / "parts", resume=True, seeds=1, quiet=True)
-    assert_same(tmp_path / "whole", tmp_path / "parts")
+    assert_resumes(GAME, small_config(expert=SMALL | {"sure": 0.9}), tmp_path, monkeypatch)

@@ -7,13 +7,10 @@ import torch
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.agents.search.joint import advantages_of
 from swarmzoo.training.expert import ExpertRound
-from swarmzoo.training.interruption import Stopped
 from swarmzoo.training.lessons import Lessons
 from swarmzoo.training.ppo import new_policy
-from swarmzoo.training.run import train
 from swarmzoo.training.search_teachers import Asked
-from swarmzoo.training.trainer import Trainer
-from tests.training.test_team_training import GAME, assert_same, config
+from tests.training.test_team_training import GAME, assert_resumes, config
 
 SMALL = {"rounds": 2, "steps": 60, "simulations": 6, "games": 6, "batch_size": 32}
 
@@ -116,21 +113,7 @@ def test_the_same_seed_gives_the_same_weights():
 
 
 def test_a_run_that_is_stopped_and_resumed_ends_with_equal_weights(tmp_path, monkeypatch):
-    chosen = config(expert=SMALL)
-    train(chosen, GAME, tmp_path / "whole", resume=False, seeds=1, quiet=True)
-    update, calls = Trainer._one_update, []
-
-    def once(self):
-        update(self)
-        calls.append(1)
-        if len(calls) == 2:
-            raise Stopped("here")
-
-    monkeypatch.setattr(Trainer, "_one_update", once)
-    with pytest.raises(Stopped):
-        train(chosen, GAME, tmp_path / "parts", resume=False, seeds=1, quiet=True)
-    train(chosen, GAME, tmp_path / "parts", resume=True, seeds=1, quiet=True)
-    assert_same(tmp_path / "whole", tmp_path / "parts")
+    assert_resumes(GAME, config(expert=SMALL), tmp_path, monkeypatch)
 
 
 def test_agents_that_are_sure_do_their_part_of_a_joint_action_without_a_lesson():

@@ -58,6 +58,24 @@ def assert_same(one: Path, two: Path) -> None:
         np.testing.assert_array_equal(array, second[name])
 
 
+def assert_resumes(game, chosen: TrainConfig, folder: Path, monkeypatch) -> None:
+    """Check that a run that is broken off after two updates, and resumed, ends as one that is not."""
+    train(chosen, game, folder / "whole", resume=False, seeds=1, quiet=True)
+    update, calls = Trainer._one_update, []
+
+    def once(self):
+        update(self)
+        calls.append(1)
+        if len(calls) == 2:
+            raise Stopped("here")
+
+    monkeypatch.setattr(Trainer, "_one_update", once)
+    with pytest.raises(Stopped):
+        train(chosen, game, folder / "parts", resume=False, seeds=1, quiet=True)
+    train(chosen, game, folder / "parts", resume=True, seeds=1, quiet=True)
+    assert_same(folder / "whole", folder / "parts")
+
+
 def test_a_run_that_was_stopped_goes_on_to_the_same_weights(whole_run, tmp_path, monkeypatch):
     update = Trainer._one_update
 
