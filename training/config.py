@@ -50,7 +50,11 @@ class Expert(Settings):
     """Expert iteration: a search that the policy leads teaches the policy in its own games, in turns with PPO."""
 
     rounds: int = Field(
-        0, ge=0, le=1000, description="times that the search teaches, spread evenly over the steps; 0: never"
+        0,
+        ge=0,
+        le=1000,
+        description="times that the search teaches, spread evenly over the steps (one after the other where "
+        "total_steps is 0); 0: never",
     )
     steps: int = Field(20_000, ge=1, le=10_000_000, description="decisions that it looks at in a round")
     simulations: int = Field(
@@ -142,7 +146,11 @@ class TrainConfig(Settings):
         None, description="a trained policy (baseline or .npz) to begin from, with its network; none: fresh weights"
     )
     grow: Growth = Growth()
-    total_steps: int = Field(1_000_000, ge=1, description="the learner's decisions in all")
+    total_steps: int = Field(
+        1_000_000,
+        ge=0,
+        description="the learner's decisions in all, after the warm start; 0: the warm start and rounds of search alone",
+    )
     envs: int = Field(256, ge=1, le=65_536, description="games side by side")
     rollout: int = Field(128, ge=1, description="decisions of each game between two updates")
     batch_size: int = Field(4096, ge=1, description="decisions a gradient step")

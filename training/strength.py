@@ -55,7 +55,9 @@ def preset_of(found: FoundGame, preset: str, seed: int, games: int) -> TrainConf
     if preset not in known:
         raise GameError(f"--preset {preset}: unknown; {found.name} has {', '.join(known)}")
     config = TrainConfig.read(read_file(folder / f"{preset}.yaml", preset))
-    evaluation = config.evaluation.model_copy(update={"every": -(-config.total_steps // POINTS), "games": games})
+    evaluation = config.evaluation.model_copy(
+        update={"every": max(1, -(-config.total_steps // POINTS)), "games": games}
+    )
     return config.model_copy(
         update={"game": found.name, "seed": seed, "threads": 1, "env_threads": 1, "evaluation": evaluation}
     )

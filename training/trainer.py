@@ -32,7 +32,7 @@ from swarmzoo.training.winrate import evaluate_policy
 
 
 class Trainer:
-    """A run in a folder: ``run()`` trains until ``total_steps`` and can resume after every rollout."""
+    """A run in a folder: ``run()`` trains until its steps and rounds are done and can resume after every rollout."""
 
     def __init__(self, config: TrainConfig, game: Game, folder: Path, progress: Progress):
         config = with_network_of_start(config, game)
@@ -99,20 +99,25 @@ class Trainer:
             self.save()
         self.progress.begin(config.total_steps, learner.steps)
         with Interruption(self.progress.say) as interruption:
-            while learner.steps < config.total_steps and not interruption.wanted:
+            while self._is_more_to_do() and not interruption.wanted:
                 if self._is_search_due():
                     self._learn_from_search()
                 else:
                     self._one_update()
         self.save()
-        if interruption.wanted and learner.steps < config.total_steps:
-            done = f"{learner.steps:,} of {config.total_steps:,}"
-            raise Stopped(f"stopped at {done} steps; continue with --resume --out {self.folder}")
+        if interruption.wanted and self._is_more_to_do():
+            done = f"{learner.steps:,} of {config.total_steps:,} steps"
+            if config.expert.rounds:
+                done += f" and {self.searched} of {config.expert.rounds} rounds of search"
+            raise Stopped(f"stopped at {done}; continue with --resume --out {self.folder}")
         if self.last_evaluation != learner.steps:
             self._evaluate()
             self._log()
         self._save_policy("last")
         self.save()
+
+    def _is_more_to_do(self) -> bool:
+        return self.learner.steps < self.config.total_steps or self.searched < self.config.expert.rounds
 
     def _is_search_due(self) -> bool:
         rounds = self.config.expert.rounds

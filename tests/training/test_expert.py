@@ -147,6 +147,23 @@ def test_rounds_are_spread_over_the_steps_and_a_resumed_run_ends_with_equal_weig
     assert all(np.array_equal(value, ended[name]) for name, value in weights_of(again.learner.policy).items())
 
 
+@pytest.mark.parametrize(("total_steps", "at"), [(0, [0, 0, 0]), (256, [0, 256, 256])])
+def test_all_rounds_are_done_where_the_steps_are_fewer_than_they(tmp_path, total_steps, at):
+    made = Trainer(
+        small_config(total_steps=total_steps, expert=SMALL | {"rounds": 3}), GAME, tmp_path, Progress(quiet=True)
+    )
+    search, done = made._learn_from_search, []
+
+    def noted():
+        done.append(made.learner.steps)
+        search()
+
+    made._learn_from_search = noted
+    made.run(False)
+    assert done == at and made.searched == 3
+    assert len(made.history) == 1 + 3 and (tmp_path / "last.npz").exists()
+
+
 class Stop:
     """Lets a function be called so often, then breaks off as a kill would."""
 
