@@ -149,7 +149,7 @@ class TrainConfig(Settings):
     total_steps: int = Field(
         1_000_000,
         ge=0,
-        description="the learner's decisions in all, after the warm start; 0: the warm start and rounds of search alone",
+        description="the learner's decisions in all, after the warm start; 0: only that and rounds of search",
     )
     envs: int = Field(256, ge=1, le=65_536, description="games side by side")
     rollout: int = Field(128, ge=1, description="decisions of each game between two updates")
