@@ -23,7 +23,7 @@ from swarmzoo.envs.formation.actions import (
 from swarmzoo.envs.formation.attributes import is_engaged
 from swarmzoo.envs.formation.bodies import is_able
 from swarmzoo.envs.formation.melee import find_strikes
-from swarmzoo.envs.formation.missile import MOVERS, can_shoot, find_shots, is_near
+from swarmzoo.envs.formation.missile import MOVERS, can_shoot, find_shots, mark_near
 from swarmzoo.envs.formation.movement import absolute, cost_of, may_move
 from swarmzoo.envs.formation.reasons import (
     CANNOT_CHOOSE,
@@ -369,8 +369,7 @@ def offer_reactions(s, r):
         return
     for i in range(r.num_soldiers):
         s.mobile[i] = False
-        if s.company[i] != s.active and s.quick[i] > 0 and is_able(s, i):
-            s.mobile[i] = is_near(s, r, i, MOVERS, r.reaction_reach)
+    mark_near(s, r, r.reaction_reach)
     for i in range(r.num_soldiers):
         if s.company[i] != s.active and s.quick[i] > 0 and s.fate[i] == FIELD:
             bits = short_moves(s, r, i) if s.mobile[i] else 0

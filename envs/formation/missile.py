@@ -100,9 +100,18 @@ def list_movers(s, r, i, after, farthest, room):
 
 
 @kernel
-def is_near(s, r, i, whom, radius):
-    """Tell whether a marked soldier, seen or to be seen, is within a radius, whatever lies between."""
-    cell, radius = int(s.place[i]), int(radius)
+def mark_near(s, r, radius):
+    """Mark as mobile who may react: with a Quick Action, within a radius of somebody seen who moved. [FOR-1, FOR-G6i]"""
+    passive = 1 - s.active
+    for k in range(s.num_movers):
+        mover = s.movers[k]
+        if not s.hidden[mover]:
+            mark_around(s, r, passive, int(s.place[mover]), int(radius))
+
+
+@kernel
+def mark_around(s, r, company, cell, radius):
+    """Mark as mobile a company's soldiers within a radius of a cell who may react, whatever lies between."""
     row, q = int(r.row[cell]), int(r.q[cell])
     for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
         dr = other_row - row
@@ -110,11 +119,13 @@ def is_near(s, r, i, whom, radius):
         first = max(q + max(-radius, -radius - dr) + shift, 0)
         last = min(q + min(radius, radius - dr) + shift, int(r.columns) - 1)
         for word in range(first // WORD, last // WORD + 1):
-            bits = np.int64(s.ranks[whom, other_row, word])
-            low, high = max(first - word * WORD, 0), min(last - word * WORD, WORD - 1)
-            if bits >> low & ((2 << (high - low)) - 1):
-                return not s.any_hidden or find_targets(s, r, i, whom, 1, radius, False, 1) > 0
-    return False
+            column = max(first, word * WORD)
+            bits = np.int64(s.ranks[company, other_row, word]) >> (column - word * WORD)
+            bits &= (2 << (min(last, word * WORD + WORD - 1) - column)) - 1
+            while bits:
+                i = s.occupant[cell_at(r, column + lowest_bit(bits), other_row)]
+                bits &= bits - 1
+                s.mobile[i] = s.quick[i] > 0 and is_able(s, i)
 
 
 @kernel
