@@ -215,10 +215,10 @@ def observe(s, r, i, out, again):
         held = 0  # bits of the hexes where somebody stands
         for k in range(first, min(first + 64, hexes)):
             at = cell + r.disc[odd, company, k]
-            words[3 * k] = s.shown[company, at, 0]
-            words[3 * k + 1] = s.shown[company, at, 1]
-            words[3 * k + 2] = s.shown[company, at, 2]
-            held |= int(s.shown[company, at, 1] & 0xFFFF != 0) << (k - first)
+            ground, who, state = s.shown[company, at, 0], s.shown[company, at, 1], s.shown[company, at, 2]
+            padding = s.shown[company, at, 3]
+            words[3 * k], words[3 * k + 1], words[3 * k + 2], words[3 * k + 3] = ground, who, state, padding
+            held |= int(who & 0xFFFF != 0) << (k - first)
         while held:
             k = first + lowest_bit(held)
             held &= held - 1

@@ -34,6 +34,7 @@ LEADER_DOWN, QUARTER_OUT, HALF_OUT = 1, 2, 4
 
 ENV_STEPS_OF_A_TURN = 8  # whose events there is room for where a decision is about a whole turn
 VIEW_WORDS = 3  # numbers of 32 bits, so 12 planes of a byte, that show a hex to a company
+SHOWN_WORDS = 4  # with one of padding: four are copied at once
 
 
 def _order_fields(n: int) -> list[tuple[Any, ...]]:
@@ -79,7 +80,7 @@ def state_dtype(soldiers: int, cells: int, by_orders: bool = False) -> np.dtype:
             ("home", np.int16, (2, h)),  # likewise to the edge where a company flees
             ("queue", np.int16, h),  # for floods
             ("path", np.int32, h),  # ranks of ways, while a Berserk looks for one; 0 in between
-            ("shown", np.uint32, (2, h, VIEW_WORDS)),  # each cell as a company sees it: see observation
+            ("shown", np.uint32, (2, h, SHOWN_WORDS)),  # each cell as a company sees it: see observation
             # soldiers
             ("company", np.int8, n),
             ("kind", np.int8, n),  # role and rank: a row of the rules' tables
