@@ -79,9 +79,21 @@ def mark(s, r, company, cell, present):
 
 
 @kernel
+def count_in_view(s, r, i, change):
+    """Count (1) or no longer count (-1) a soldier among those whom the enemy sees, if it does."""
+    if not s.hidden[i]:
+        company, cell = s.company[i], s.place[i]
+        s.in_view[company] += change
+        s.total[company, 0] += change * int(r.q[cell])
+        s.total[company, 1] += change * int(r.row[cell])
+
+
+@kernel
 def enter(s, r, i, cell):
     """Put a soldier into an empty cell."""
     s.place[i], s.occupant[cell] = cell, i
+    s.stale[i] = True
+    count_in_view(s, r, i, 1)
     mark(s, r, s.company[i], cell, True)
     spread_zone(s, r, i, 1)
 
@@ -91,6 +103,7 @@ def lift(s, r, i):
     """Take a soldier out of its cell; ``enter`` puts it elsewhere."""
     cell = int(s.place[i])
     spread_zone(s, r, i, -1)
+    count_in_view(s, r, i, -1)
     mark(s, r, s.company[i], cell, False)
     s.occupant[cell], s.place[i] = NOBODY, NOBODY
     s.shown[0, cell, 1] = s.shown[0, cell, 2] = s.shown[1, cell, 1] = s.shown[1, cell, 2] = 0
@@ -101,7 +114,7 @@ def turn_to(s, r, i, direction):
     """Turn a soldier to face a direction."""
     if s.facing[i] != direction:
         spread_zone(s, r, i, -1)
-        s.facing[i] = direction
+        s.facing[i], s.stale[i] = direction, True
         spread_zone(s, r, i, 1)
 
 
@@ -120,7 +133,7 @@ def set_dazed(s, r, i, dazed):
     """Make a soldier Dazed, or itself again; the Dazed control nothing."""
     if s.dazed[i] != dazed:
         spread_zone(s, r, i, -1)
-        s.dazed[i] = dazed
+        s.dazed[i], s.stale[i] = dazed, True
         spread_zone(s, r, i, 1)
 
 
@@ -129,7 +142,7 @@ def set_panicked(s, r, i, panicked):
     """Make a soldier Panicked, or itself again; the Panicked control nothing."""
     if s.panicked[i] != panicked:
         spread_zone(s, r, i, -1)
-        s.panicked[i] = panicked
+        s.panicked[i], s.stale[i] = panicked, True
         s.panicking[s.company[i]] += 1 if panicked else -1
         spread_zone(s, r, i, 1)
 
@@ -139,5 +152,6 @@ def discover(s, r, i):
     """Show a hidden soldier to the enemy. [FOR-P21]"""
     if s.hidden[i]:
         log_event(s, DISCOVERED, i)
-        s.hidden[i] = False
+        s.hidden[i], s.stale[i] = False, True
+        count_in_view(s, r, i, 1)
         spread_zone(s, r, i, 1)

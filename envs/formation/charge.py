@@ -88,7 +88,7 @@ def declare_charges(s, r):
             prey, turn = choose_prey(s, r, i)
             if turn != NOBODY and is_straight(s, r, i, prey):
                 turn_to(s, r, i, direction_to(s, r, i, prey))
-                s.charging[i] = True
+                s.charging[i] = s.stale[i] = True
                 log_event(s, ORDERED, i, TO_CHARGE)
 
 

@@ -57,6 +57,7 @@ def take(s, r, i):
     downed, was_wounded = s.heavy[i] > 0 or wounds >= 2, s.wounded[i]
     s.light[i] = s.medium[i] = s.heavy[i] = 0
     s.wounded[i] |= wounds > 0
+    s.stale[i] = True
     if downed:
         log_event(s, DOWNED_NOW, i, 0, 0)
         down(s, r, i)

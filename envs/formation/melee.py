@@ -208,6 +208,7 @@ def resolve_melee(s, r):
         take_hits(s, r)
     for i in range(r.num_soldiers):
         if s.target[i] != NOBODY:
+            s.stale[i] |= s.charging[i]
             s.target[i], s.fought[i], s.charging[i] = NOBODY, True, False
         s.aimed_at[i] = 0
     tidy(s, r)

@@ -192,6 +192,7 @@ def panic(s, r, i):
     s.panics[i] += 1
     s.panicked_ever[s.company[i]] = True
     s.evading[i] = s.defending[i] = s.charging[i] = False
+    s.stale[i] = True
     drop(s, i)
 
 
@@ -223,7 +224,7 @@ def rage(s, r):
                 if roll(s, r, FURY, s.place[i], 0) + r.kind_morale[kind] < 0:
                     log_event(s, BERSERK_NOW, i, 0, 0)
                     set_dazed(s, r, i, False)
-                    s.berserk[i] = True
+                    s.berserk[i] = s.stale[i] = True
                     s.evading[i] = s.defending[i] = False
                     drop(s, i)
 
@@ -247,7 +248,7 @@ def calm_all(s, r):
             s.calmness[i] = result
     for i in range(r.num_soldiers):
         if s.fate[i] == FIELD and s.berserk[i] and s.calmness[i] > 0:
-            s.berserk[i] = False
+            s.berserk[i], s.stale[i] = False, True
             log_event(s, RECOVERED, i, 0, 0)
             if s.calmness[i] <= 3:
                 set_dazed(s, r, i, True)

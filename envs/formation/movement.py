@@ -350,7 +350,7 @@ def pay(s, r):
             s.ended[i] = True
         cost = s.paid[i] if f == NOBODY else s.cost[f]
         if cost > 0:
-            s.points[i] = max(s.points[i] - cost, 0)
+            s.points[i], s.stale[i] = max(s.points[i] - cost, 0), True
             if s.fate[i] == FIELD and (has_stepped(s, i) if f == NOBODY else s.stepping[f]):
                 s.stirred[i] = True
                 s.movers[s.num_movers] = i

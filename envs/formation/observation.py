@@ -158,16 +158,17 @@ def show_ground(s, r):
 
 @kernel
 def show_all(s, r):
-    """Write what companies see of everybody in the field, and where each sees the middle of the other."""
-    for company in range(2):
-        s.middle[company, 0] = s.middle[company, 1] = s.in_view[company] = 0
+    """Write what companies see of everybody who has changed, and where each sees the middle of the other."""
     for i in range(r.num_soldiers):
-        if s.fate[i] == FIELD:
-            show(s, r, i)
+        if s.stale[i]:
+            s.stale[i] = False
+            if s.fate[i] == FIELD:
+                show(s, r, i)
     for company in range(2):
-        if s.in_view[company] > 0:
-            for k in range(2):
-                s.middle[company, k] = seen_mean(r, 1 - company, s.middle[company, k], s.in_view[company])
+        for k in range(2):
+            s.middle[company, k] = 0
+            if s.in_view[company] > 0:
+                s.middle[company, k] = seen_mean(r, 1 - company, s.total[company, k], s.in_view[company])
 
 
 @kernel
@@ -193,9 +194,6 @@ def show(s, r, i):
         return
     s.shown[foe, cell, 1] = rank << 8 | shield
     s.shown[foe, cell, 2] = status | seen_way(r, foe, s.facing[i]) << 8 | arms << 16
-    s.middle[company, 0] += int(r.q[cell])
-    s.middle[company, 1] += int(r.row[cell])
-    s.in_view[company] += 1
 
 
 # Observations

@@ -37,7 +37,9 @@ def clear(s):
         s.holds[company] = s.alone[company] = 0
         s.breakups[company] = s.lost[company] = s.measure[company] = 0
         s.panicked_ever[company] = s.any_wounded[company] = False
-        s.middle[company, 0] = s.middle[company, 1] = s.in_view[company] = 0
+        s.in_view[company] = 0
+        for k in range(2):
+            s.middle[company, k] = s.total[company, k] = 0
     for row in range(s.log.shape[0]):
         for k in range(4):
             s.log[row, k] = 0
@@ -53,7 +55,7 @@ def clear_field(s):
         for company in range(2):
             s.zone[company, cell] = 0
             s.way[company, cell] = s.home[company, cell] = -1
-            for k in range(3):
+            for k in range(s.shown.shape[2]):
                 s.shown[company, cell, k] = 0
         s.queue[cell] = s.path[cell] = 0
     for kind in range(3):
@@ -74,7 +76,7 @@ def clear_soldiers(s):
         s.complex_left[i] = s.exhausted[i] = s.melee_left[i] = s.loaded[i] = s.ended[i] = s.held[i] = False
         s.stirred[i] = s.charging[i] = s.evading[i] = s.defending[i] = s.forming[i] = False
         s.tried[i] = s.acted[i] = s.aims[i] = s.fought[i] = s.intact[i] = s.crossed_in_line[i] = False
-        s.part_led[i] = False
+        s.part_led[i] = s.stale[i] = False
         s.quick[i] = s.points[i] = s.moved[i] = s.straight[i] = s.panics[i] = s.struck[i] = 0
         s.light[i] = s.medium[i] = s.heavy[i] = s.harm[i] = s.shot_at[i] = s.aimed_at[i] = s.when[i] = 0
         s.offered_at[i] = s.heading[i] = s.paid[i] = s.new_facing[i] = s.part_size[i] = s.part_rank[i] = 0

@@ -197,8 +197,10 @@ def state_dtype(soldiers: int, cells: int, by_orders: bool = False) -> np.dtype:
             ("holds", np.int8, 2),  # bridge: turns in a row that a company was alone on it
             ("alone", np.int16, 2),  # bridge: turns in all
             ("breakups", np.int16, 2),
-            ("middle", np.int32, (2, 2)),  # of those in view: q and row with the margin
-            ("in_view", np.int16, 2),
+            ("in_view", np.int16, 2),  # soldiers of each company whom the other one sees
+            ("total", np.int32, (2, 2)),  # of their q and row with the margin
+            ("middle", np.int32, (2, 2)),  # the mean of these
+            ("stale", np.int8, n),  # what companies see of it has changed since it was written; False in between
             ("measure", np.int32, 2),  # for the potential
             ("any_wounded", np.int8, 2),  # somebody in the field who is not Berserk is Wounded
             ("lost", np.int16, 2),  # soldiers Downed

@@ -230,6 +230,7 @@ def begin_turn(s, r):
         s.melee_left[i] = not s.dazed[i]
         s.moved[i] = s.struck[i] = 0
         s.fought[i] = s.acted[i] = s.stirred[i] = s.defending[i] = False
+        s.stale[i] = True
         if s.company[i] == s.active:
             s.ended[i] = s.held[i] = s.charging[i] = s.evading[i] = False
             s.straight[i] = 0
@@ -263,6 +264,7 @@ def end_turn(s, r):
     """End a turn: the bridge, the clock, and the other company becomes active."""
     check_bridge(s, r)
     for i in range(r.num_soldiers):
+        s.stale[i] |= s.charging[i]
         s.charging[i] = False
     s.turn += 1
     check_time(s, r)
@@ -297,9 +299,9 @@ def take_orders(s, r):
         elif action == LEAVE:
             drop(s, i)
         elif action == EVADE:
-            s.evading[i] = True
+            s.evading[i] = s.stale[i] = True
         elif action == CHARGE:
-            s.charging[i] = True
+            s.charging[i] = s.stale[i] = True
         if action != STAY:
             tell_order(s, i, TO_FORM_UP + action - FORM_UP)
     tidy_unmoved(s, r)
@@ -501,7 +503,7 @@ def declare(s, r):
         i = s.asked[k]
         action = s.chosen[i]
         if action == DEFEND:
-            s.defending[i], s.melee_left[i] = True, False
+            s.defending[i], s.melee_left[i], s.stale[i] = True, False, True
             tell_order(s, i, TO_DEFEND)
         elif action >= STRIKE:
             declare_strike(s, i, s.targets[i, action - STRIKE])

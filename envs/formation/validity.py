@@ -236,7 +236,7 @@ def _bounds_of_work(plan: Plan, cells: int) -> Fields:
     n = len(plan.start)
     soldier, cell = (NOBODY, n - 1), (NOBODY, cells - 1)
     yield from dict.fromkeys(("aim", "successor"), (NOBODY, NOBODY)).items()
-    yield from dict.fromkeys(("num_steppers", "num_hits", "paid"), (0, 0)).items()
+    yield from dict.fromkeys(("num_steppers", "num_hits", "paid", "stale"), (0, 0)).items()
     yield from dict.fromkeys(("wanted", "moved_at"), cell).items()
     yield from dict.fromkeys(
         ("label", "next_member", "favoured", "targets", "captain", "found", "near"), soldier
@@ -272,4 +272,4 @@ def _bounds_of_companies(n: int) -> Fields:
     yield from dict.fromkeys(("panicked_ever", "any_wounded"), FLAG).items()
     yield "holds", (0, MOST_TURNS_HELD)
     yield "breakups", (0, 10_000)
-    yield from dict.fromkeys(("middle", "measure")).items()
+    yield from dict.fromkeys(("total", "middle", "measure")).items()

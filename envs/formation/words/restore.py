@@ -55,6 +55,8 @@ def forget(s, r):
         for row in range(s.ranks.shape[1]):
             for word in range(s.ranks.shape[2]):
                 s.ranks[kind, row, word] = 0
+    for company in range(2):
+        s.in_view[company] = s.total[company, 0] = s.total[company, 1] = 0
     for i in range(s.company.shape[0]):
         s.squad_size[i], s.captain[i], s.aimed_at[i] = 0, NOBODY, 0
         s.choices[i], s.withheld[i] = 1, 0
