@@ -323,10 +323,20 @@ def offer_steps(s, r):
 
 @kernel
 def steps(s, r, i):
-    """Return the bits of the moves a soldier can make in a Step."""
+    """Return the bits of the moves a mobile soldier can make in a Step: all that ``why_no_step`` allows."""
+    points, charging = s.points[i], s.charging[i]
     bits = 0
-    for action in range(STEP, FACE_RIGHT + 1):
-        bits |= int(why_no_step(s, r, i, action) == LEGAL) << action
+    for way in range(6):
+        direction = absolute(s, r, i, way)
+        if charging and direction != s.facing[i]:
+            continue
+        cost = cost_of(s, r, i, direction, False)
+        if cost <= points and gives_way(s, i, s.occupant[neighbour(r, s.place[i], direction)]):
+            bits |= 1 << (STEP + way)
+            if direction == s.facing[i] or cost_of(s, r, i, direction, True) <= points:
+                bits |= 1 << (KEEP + way)
+    if not charging and points >= r.turn_cost:
+        bits |= 1 << FACE_LEFT | 1 << FACE_RIGHT
     return bits
 
 
