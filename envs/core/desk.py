@@ -50,6 +50,8 @@ def desk_dtype(game: Game) -> np.dtype:
             ("side_of", np.int16, agents),
             ("actions", np.int32, agents),
             ("acting", np.int8, agents),
+            ("asked", np.int16, agents),  # the agents that act, in order
+            ("num_asked", np.int16),
             ("told", np.int8, agents),  # where all move at once: its row shows choices (1), or that it is out (2)
             ("actor", np.int16),  # the first agent that must act; -1: nobody
             ("shown", np.int16),  # whose observation of this very game is on the desk; -1: nobody's, 0: all agents'
@@ -109,6 +111,8 @@ def desk_bounds(game: Game) -> Iterator[tuple[str, Bounds | None]]:
     yield from dict.fromkeys(("seed", "episode", "decisions"), (0, MANY * 2 - 1)).items()
     yield from dict.fromkeys(("max_cycles", "length", "taped", "final_length"), (0, np.iinfo(np.int32).max)).items()
     yield from dict.fromkeys(("actor", "shown"), agent_or_none).items()
+    yield "asked", (0, game.num_agents - 1)
+    yield "num_asked", (0, game.num_agents)
     yield "learner", (-1, game.num_sides - 1)
     yield from dict.fromkeys(("illegal", "forfeit"), one_more).items()
     yield "told", (0, 2)

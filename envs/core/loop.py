@@ -33,6 +33,17 @@ def random_only(s, r, agent, bot, rng, mask, spare):
     return choose_random(mask, rng)
 
 
+def _list_asked(s, r, d):
+    """Note who must act: a flag for every agent, and those who have one in a list, so that few loops go over all."""
+    acting(s, r, d.acting)  # noqa: F821
+    count = 0
+    for agent in range(d.acting.shape[0]):
+        if d.acting[agent]:
+            d.asked[count] = agent
+            count += 1
+    d.num_asked = count
+
+
 def _start(s, r, d):
     """Begin the desk's next game. Game 0 has the desk's own seed, the others have seeds made from it."""
     seed = d.seed if d.episode == 0 else mix_seed(d.seed, d.episode)
@@ -42,14 +53,15 @@ def _start(s, r, d):
     d.done, d.truncated = False, False
     d.shown = -1
     reset(s, r, seed)  # noqa: F821  (bound to the game's kernel)
-    acting(s, r, d.acting)  # noqa: F821
+    list_asked(s, r, d)  # noqa: F821
 
 
 def _bots_choose(s, r, d, spare):
     """Let compiled bots choose for their agents that act now."""
-    for agent in range(d.acting.shape[0]):
+    for k in range(d.num_asked):
+        agent = d.asked[k]
         bot = d.controllers[d.side_of[agent]]
-        if d.acting[agent] and bot >= 0:
+        if bot >= 0:
             mask = d.mask[0]
             if d.mask.shape[0] > 1:
                 mask = d.mask[agent]
@@ -62,8 +74,9 @@ def _bots_choose(s, r, d, spare):
 
 def _choose_for_outside(s, r, d, spare):
     """Choose for the agents that are played from outside: at random, or as a bot would; the actions can be read."""
-    for agent in range(d.acting.shape[0]):
-        if d.acting[agent] and d.controllers[d.side_of[agent]] < 0:
+    for k in range(d.num_asked):
+        agent = d.asked[k]
+        if d.controllers[d.side_of[agent]] < 0:
             mask = d.mask[0]
             if d.mask.shape[0] > 1:
                 mask = d.mask[agent]
@@ -77,8 +90,9 @@ def _choose_for_outside(s, r, d, spare):
 
 def _is_legal(s, r, d):
     """Check the actions given from outside; an offender is named in ``illegal``."""
-    for agent in range(d.acting.shape[0]):
-        if d.acting[agent] and d.controllers[d.side_of[agent]] < 0:
+    for k in range(d.num_asked):
+        agent = d.asked[k]
+        if d.controllers[d.side_of[agent]] < 0:
             action = d.actions[agent]
             mask = d.mask[0]
             if d.mask.shape[0] > 1:
@@ -95,11 +109,10 @@ def _is_legal(s, r, d):
 
 def _record(d, tape):
     """Write the actions of all agents that act onto the tape of the game, as far as it reaches."""
-    for agent in range(d.acting.shape[0]):
-        if d.acting[agent]:
-            if d.taped < tape.shape[0]:
-                tape[d.taped] = d.actions[agent]
-            d.taped += 1
+    for k in range(d.num_asked):
+        if d.taped < tape.shape[0]:
+            tape[d.taped] = d.actions[d.asked[k]]
+        d.taped += 1
 
 
 def _advance(s, r, d, tape):
@@ -108,9 +121,8 @@ def _advance(s, r, d, tape):
         record(d, tape)  # noqa: F821
     step(s, r, d.actions)  # noqa: F821
     d.length += 1
-    for agent in range(d.acting.shape[0]):
-        d.decisions += d.acting[agent]
-    acting(s, r, d.acting)  # noqa: F821
+    d.decisions += d.num_asked
+    list_asked(s, r, d)  # noqa: F821
     d.truncated = d.max_cycles > 0 and d.length >= d.max_cycles and not s.done
 
 
@@ -143,8 +155,9 @@ def _settle(s, r, d):
 
 def _outside_waits(d):
     """Tell whether somebody outside the table must act."""
-    for agent in range(d.acting.shape[0]):
-        if d.acting[agent] and d.controllers[d.side_of[agent]] < 0:
+    for k in range(d.num_asked):
+        agent = d.asked[k]
+        if d.controllers[d.side_of[agent]] < 0:
             return True
     return False
 
@@ -154,10 +167,7 @@ def _report(s, r, d):
     potential(s, r, d.potential)  # noqa: F821
     if d.mask.shape[0] == 1:
         last = d.actor
-        d.actor = -1
-        for agent in range(d.acting.shape[0]):
-            if d.acting[agent]:
-                d.actor = agent
+        d.actor = d.asked[d.num_asked - 1] if d.num_asked > 0 else -1
         viewer = d.actor
         if d.done and d.learner >= 0:
             viewer = learner(d)  # noqa: F821
@@ -213,7 +223,7 @@ def _serve(s, r, d, spare, tape):
             return
     elif d.command == LOOK:
         d.shown = -1
-        acting(s, r, d.acting)  # noqa: F821
+        list_asked(s, r, d)  # noqa: F821
     settle(s, r, d)  # noqa: F821
     while True:
         while not (d.done or d.pausing or outside_waits(d)):  # noqa: F821
@@ -242,6 +252,7 @@ def _drive(states, rules, desks, spares, tapes, which, slot):
 
 
 _BOUND_IN_ORDER = {
+    "list_asked": _list_asked,
     "start": _start,
     "bots_choose": _bots_choose,
     "choose_for_outside": _choose_for_outside,
