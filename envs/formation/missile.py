@@ -18,6 +18,7 @@ from swarmzoo.envs.formation.state import NOBODY, WORD
 MOVERS = 2  # the rows of `ranks` that mark who may be reacted to
 OPAQUE = 2
 _FEW = 24  # movers that are looked at one by one
+_NEXT = 2  # as many are looked for in growing circles, more in the whole one at once
 
 
 @kernel
@@ -79,7 +80,7 @@ def find_nearest(s, r, i, whom, after, farthest, room):
     if whom == MOVERS and s.num_movers <= _FEW:
         return list_movers(s, r, i, after, farthest, room)
     count, inner = 0, (after + 1) // 256
-    radius = min(max(4, inner + 2), farthest)
+    radius = farthest if room > _NEXT else min(max(4, inner + 2), farthest)
     while True:
         count = search_circle(s, r, i, whom, inner, radius, after, room, count)
         if count == room or radius >= farthest:
