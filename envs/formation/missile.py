@@ -102,7 +102,7 @@ def list_movers(s, r, i, after, farthest, room):
 
 @kernel
 def mark_near(s, r, radius):
-    """Mark as mobile who may react: with a Quick Action, within a radius of somebody seen who moved. [FOR-1, FOR-G6i]"""
+    """Mark as mobile who may react: with a Quick Action, within a radius of a mover in sight. [FOR-1, FOR-G6i]"""
     passive = 1 - s.active
     for k in range(s.num_movers):
         mover = s.movers[k]
