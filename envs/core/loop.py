@@ -180,9 +180,9 @@ def _report(s, r, d):
     elif not d.quiet:
         whole = d.everyone or d.done or d.shown < 0
         for agent in range(d.acting.shape[0]):
-            if d.everyone or d.controllers[d.side_of[agent]] < 0:
-                acts, told = d.acting[agent], d.told[agent]
-                now = 2 if d.over[agent] else acts
+            acts, told = d.acting[agent], d.told[agent]
+            now = 2 if d.over[agent] else acts
+            if (whole or acts or now != told) and (d.everyone or d.controllers[d.side_of[agent]] < 0):
                 if whole or acts or told == 1:
                     legal(s, r, agent, d.mask[agent])  # noqa: F821
                 if whole or acts or now > told:
