@@ -173,15 +173,17 @@ def rewards(s, r, pay, over):
 
     [FOR-P22]
     """
-    for i in range(pay.shape[0]):
-        pay[i], over[i] = 0.0, s.done
-        if i >= r.num_soldiers:
-            over[i] = 1
-        elif s.done:
-            if s.winner != NOBODY:
-                pay[i] = 1.0 if s.company[i] == s.winner else -1.0
-        elif s.fate[i] != FIELD and s.fate[i] != CROSSED:
-            pay[i], over[i] = r.death_reward, 1  # 0 unless those who are out leave
+    if not s.done:
+        for i in range(r.num_soldiers):
+            is_out = s.fate[i] != FIELD and s.fate[i] != CROSSED
+            pay[i] = r.death_reward if is_out else 0.0  # 0 unless those who are out leave
+            over[i] = is_out
+    else:
+        for i in range(r.num_soldiers):
+            won = 1.0 if s.company[i] == s.winner else -1.0
+            pay[i], over[i] = won if s.winner != NOBODY else 0.0, 1
+    for i in range(r.num_soldiers, pay.shape[0]):
+        pay[i], over[i] = 0.0, 1
 
 
 @kernel
