@@ -3,8 +3,10 @@
 [FOR-G6d, FOR-P12]
 """
 
+import numpy as np
+
 from swarmzoo.envs.core.events import log_event
-from swarmzoo.envs.core.fields import column_of, distance, hex_distance, parity, sextant
+from swarmzoo.envs.core.fields import column_of, distance, hex_distance, lag, parity, sextant
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.events import DISCOVERED
 from swarmzoo.envs.formation.state import FIELD, NOBODY, WORD
@@ -76,6 +78,29 @@ def mark(s, r, company, cell, present):
         s.ranks[company, row, word] |= bit
     else:
         s.ranks[company, row, word] &= ~bit & 0xFFFFFFFF
+
+
+@kernel
+def marked(s, company, row, word, first, last):
+    """Return the marks from one column of a row to before another, those of one number: bits, and what bit 0 is."""
+    column = max(first, word * WORD)
+    bits = np.int64(s.ranks[company, row, word]) >> (column - word * WORD)
+    return bits & ((2 << (min(last, word * WORD + WORD) - 1 - column)) - 1), column
+
+
+@kernel
+def rows_around(r, cell, radius):
+    """Return the first row within a radius of a cell, and the row after the last."""
+    row = int(r.row[cell])
+    return max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1
+
+
+@kernel
+def columns_around(r, cell, radius, row):
+    """Return the first column of a row within a radius of a cell, and the column after the last."""
+    dr, q = row - int(r.row[cell]), int(r.q[cell]) + lag(row)
+    first, last = q + max(-radius, -radius - dr), q + min(radius, radius - dr)
+    return max(first, 0), min(last, int(r.columns) - 1) + 1
 
 
 @kernel

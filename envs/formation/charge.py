@@ -6,10 +6,10 @@ counts as one Movement Point more: the Berserk go round it for that, and wait fo
 """
 
 from swarmzoo.envs.core.events import log_event
-from swarmzoo.envs.core.fields import bearing, cell_at, distance, lag, neighbour
+from swarmzoo.envs.core.fields import bearing, cell_at, distance, neighbour
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.formation.actions import TO_CHARGE
-from swarmzoo.envs.formation.bodies import FRONT, place_on_ring, side_seen, turn_to
+from swarmzoo.envs.formation.bodies import FRONT, columns_around, place_on_ring, rows_around, side_seen, turn_to
 from swarmzoo.envs.formation.events import ORDERED
 from swarmzoo.envs.formation.melee import seems_empty
 from swarmzoo.envs.formation.missile import find_targets, sight_is_free
@@ -172,21 +172,6 @@ def rank_way(s, r, cell, rank, tail):
         s.queue[tail] = cell
         tail = tail + 1 if tail + 1 < r.cells else 0
     return tail
-
-
-@kernel
-def rows_around(r, cell, radius):
-    """Return the first row within a radius of a cell, and the row after the last."""
-    row = int(r.row[cell])
-    return max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1
-
-
-@kernel
-def columns_around(r, cell, radius, row):
-    """Return the first column of a row within a radius of a cell, and the column after the last."""
-    dr, q = row - int(r.row[cell]), int(r.q[cell]) + lag(row)
-    first, last = q + max(-radius, -radius - dr), q + min(radius, radius - dr)
-    return max(first, 0), min(last, int(r.columns) - 1) + 1
 
 
 @kernel

@@ -1,7 +1,5 @@
 """Missiles: who can be shot at, and how well. [FOR-G8]"""
 
-import numpy as np
-
 from swarmzoo.envs.core.bits import lowest_bit
 from swarmzoo.envs.core.events import log_event
 from swarmzoo.envs.core.fields import cell_at, distance, hex_distance, lag
@@ -9,7 +7,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.sight import fewest_between, sees
 from swarmzoo.envs.formation.actions import MOST_TARGETS
 from swarmzoo.envs.formation.attributes import evasion_counts, is_engaged, missile_evasion
-from swarmzoo.envs.formation.bodies import discover, is_able, mark, place_on_ring
+from swarmzoo.envs.formation.bodies import columns_around, discover, is_able, mark, marked, place_on_ring, rows_around
 from swarmzoo.envs.formation.damage import hit, take_hits
 from swarmzoo.envs.formation.dice import HIT, roll
 from swarmzoo.envs.formation.events import SHOT
@@ -113,18 +111,13 @@ def mark_near(s, r, radius):
 @kernel
 def mark_around(s, r, company, cell, radius):
     """Mark as mobile a company's soldiers within a radius of a cell who may react, whatever lies between."""
-    row, q = int(r.row[cell]), int(r.q[cell])
-    for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
-        dr = other_row - row
-        shift = lag(other_row)
-        first = max(q + max(-radius, -radius - dr) + shift, 0)
-        last = min(q + min(radius, radius - dr) + shift, int(r.columns) - 1)
-        for word in range(first // WORD, last // WORD + 1):
-            column = max(first, word * WORD)
-            bits = np.int64(s.ranks[company, other_row, word]) >> (column - word * WORD)
-            bits &= (2 << (min(last, word * WORD + WORD - 1) - column)) - 1
+    top, bottom = rows_around(r, cell, radius)
+    for row in range(top, bottom):
+        first, last = columns_around(r, cell, radius, row)
+        for word in range(first // WORD, (last - 1) // WORD + 1):
+            bits, column = marked(s, company, row, word, first, last)
             while bits:
-                i = s.occupant[cell_at(r, column + lowest_bit(bits), other_row)]
+                i = s.occupant[cell_at(r, column + lowest_bit(bits), row)]
                 bits &= bits - 1
                 s.mobile[i] = s.quick[i] > 0 and is_able(s, i)
 
@@ -132,24 +125,18 @@ def mark_around(s, r, company, cell, radius):
 @kernel
 def search_circle(s, r, i, whom, inner, radius, after, room, count):
     """Add the marked soldiers between two distances to the list of the nearest."""
-    cell, radius = int(s.place[i]), int(radius)
-    row, q = int(r.row[cell]), int(r.q[cell])
-    for other_row in range(max(row - radius, 0), min(row + radius, int(r.rows) - 1) + 1):
-        dr = other_row - row
-        shift = lag(other_row)
-        first = max(q + max(-radius, -radius - dr) + shift, 0)
-        last = min(q + min(radius, radius - dr) + shift, int(r.columns) - 1)
-        for word in range(first // WORD, last // WORD + 1):
-            bits = np.int64(s.ranks[whom, other_row, word]) >> max(first - word * WORD, 0)
-            column = max(first, word * WORD)
-            bits &= (2 << (min(last, word * WORD + WORD - 1) - column)) - 1
+    cell = int(s.place[i])
+    top, bottom = rows_around(r, cell, int(radius))
+    for row in range(top, bottom):
+        first, last = columns_around(r, cell, int(radius), row)
+        for word in range(first // WORD, (last - 1) // WORD + 1):
+            bits, column = marked(s, whom, row, word, first, last)
             while bits:
                 at = column + lowest_bit(bits)
                 bits &= bits - 1
-                gap = hex_distance(at - shift - q, dr)
+                gap = hex_distance(at - lag(row) - int(r.q[cell]), row - int(r.row[cell]))
                 if gap >= inner:
-                    other = cell_at(r, at, other_row)
-                    count = insert(s, r, i, cell, other, gap, after, room, count)
+                    count = insert(s, r, i, cell, cell_at(r, at, row), gap, after, room, count)
     return count
 
 
