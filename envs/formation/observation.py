@@ -2,7 +2,8 @@
 
 Directions count clockwise from the front of its own company, so both companies see the field as if they went the same
 way. The disc is written hex by hex, twelve bytes each: the state keeps for every cell the three numbers of 32 bits that
-a company sees there (``shown``), and an observation is copied together from them.
+a company sees there (``shown``), and an observation is copied together from them. A fourth one is not used: four are
+copied at once, and what the fourth overwrites is written after it.
 """
 
 from functools import cache
@@ -214,8 +215,8 @@ def observe(s, r, i, out, again):
         for k in range(first, min(first + 64, hexes)):
             at = cell + r.disc[odd, company, k]
             ground, who, state = s.shown[company, at, 0], s.shown[company, at, 1], s.shown[company, at, 2]
-            padding = s.shown[company, at, 3]
-            words[3 * k], words[3 * k + 1], words[3 * k + 2], words[3 * k + 3] = ground, who, state, padding
+            unused = s.shown[company, at, 3]
+            words[3 * k], words[3 * k + 1], words[3 * k + 2], words[3 * k + 3] = ground, who, state, unused
             held |= int(who & 0xFFFF != 0) << (k - first)
         while held:
             k = first + lowest_bit(held)

@@ -33,8 +33,7 @@ FATE_NAMES = ("in the field", "Downed", "fled", "crossed", "dead", "stable")
 LEADER_DOWN, QUARTER_OUT, HALF_OUT = 1, 2, 4
 
 ENV_STEPS_OF_A_TURN = 8  # whose events there is room for where a decision is about a whole turn
-VIEW_WORDS = 3  # numbers of 32 bits, so 12 planes of a byte, that show a hex to a company
-SHOWN_WORDS = 4  # with one of padding: four are copied at once
+SHOWN_WORDS = 4  # numbers of 32 bits that show a hex to a company: 12 planes of a byte, and one that is not used
 
 
 def _order_fields(n: int) -> list[tuple[Any, ...]]:

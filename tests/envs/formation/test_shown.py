@@ -16,7 +16,7 @@ SCENARIOS = ("clash", "march", "bridge", "ambush", "escort", "fury", "spear wall
 FIELDS = ("shown", "middle", "in_view", "total")
 
 
-def _show_anew(states, rules):
+def _show_again(states, rules):
     s = states[0]
     for cell in range(s.occupant.shape[0]):
         for company in range(2):
@@ -27,9 +27,9 @@ def _show_anew(states, rules):
 
 
 @cache
-def show_anew() -> Any:
-    """Return the compiled function that writes anew what companies see of everybody."""
-    return entry_point(_show_anew, "formation_show_anew", {})
+def show_again() -> Any:
+    """Return the compiled function that writes again what companies see of everybody."""
+    return entry_point(_show_again, "formation_show_again", {})
 
 
 @pytest.mark.rule("FOR-P25")
@@ -39,7 +39,7 @@ def test_what_is_shown_of_everybody_is_up_to_date_in_every_env_step(scenario: st
     game, told = match(seed, scenario), 0
     while not game.table.done[0] and game.plies < 300:
         states = game.table.states.copy()
-        show_anew()(states, game.game.rules)
+        show_again()(states, game.game.rules)
         assert not game.table.states["stale"].any()
         for name in FIELDS:
             assert np.array_equal(states[name], game.table.states[name]), (name, game.plies)
