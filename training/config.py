@@ -93,6 +93,12 @@ class Expert(Settings):
     considered: int | None = Field(
         None, ge=2, le=10_000, description="how many likely actions the search tries; none: as the game's searches"
     )
+    bots: dict[str, float] = Field(
+        default_factory=dict,
+        description="with advantages: bots and their odds that play all other sides in some games, and in what the "
+        "search looks ahead to there",
+    )
+    bots_share: float = Field(0.5, ge=0, le=1, description="share of the games that are against such bots")
     cut: int | None = Field(
         None,
         ge=-1,

@@ -10,7 +10,8 @@ policy that imitates it learns that. So where all agents move at once, and elsew
 actions equally often, in the same worlds, and says by how much an action of an agent is worth more than its likeliest
 one where all others do the same: its advantage. The policy learns to gain as much by that as it can and to
 stay close to what it was (as in Grill et al., "Monte-Carlo tree search as regularized policy optimization", 2020); over
-many positions that look alike chance averages out.
+many positions that look alike chance averages out. In some games bots may play the other sides, in what the search
+looks ahead to as well, so that the policy learns to beat them too.
 
 A round is worked out from the weights, the seed and its number alone, so a run that is resumed goes the same way.
 """
@@ -21,15 +22,16 @@ import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from swarmzoo.agents.play.live import NOBODY, LiveGames
+from swarmzoo.agents.play.live import LiveGames
 from swarmzoo.agents.policy.choice import shares_of
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.weights import weights_of
+from swarmzoo.agents.search.joint import NO_BOT
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.lessons import Lessons
-from swarmzoo.training.search_teachers import Asked, drawn, teacher_of, teaching
+from swarmzoo.training.search_teachers import Asked, bots_of, drawn, seating_of, teacher_of, teaching
 
 LONGEST_GRADIENT = 0.5
 LAST_STEP = 0.05  # of the step size, at the end of a round
@@ -42,6 +44,7 @@ def check_expert(game: Game, config: TrainConfig) -> None:
     if not config.expert.rounds:
         return
     teaching(game, config.expert)
+    bots_of(game, config.expert)
     if config.seat is not None:
         raise GameError(
             f"expert.rounds = {config.expert.rounds}: the policy plays all sides of its games, and this one learns "
@@ -61,9 +64,10 @@ class ExpertRound:
         self.batches = self.setting.epochs * -(-self.setting.steps // self.setting.batch_size)
         self.before = torch.zeros((0, game.num_actions))  # what the policy held likely, as logarithms
         self.work = 2 * self.setting.steps
-        count = self.setting.games
-        self.games = LiveGames(game, [], np.full((count, game.num_sides), NOBODY), autoreset=True)
-        self.games.begin(self.generator.integers(0, 1 << 62, count))
+        bots, seating = bots_of(game, self.setting), seating_of(game, self.setting)
+        self.bots = np.array([*(bot.bot for bot in bots), NO_BOT])[seating]
+        self.games = LiveGames(game, bots, seating, autoreset=True)
+        self.games.begin(self.generator.integers(0, 1 << 62, self.setting.games))
 
     def collect(self, progress: Callable[[int], None]) -> None:
         """Let the policy play itself, with a search in the decisions in which there is a choice."""
@@ -86,7 +90,7 @@ class ExpertRound:
                 choosing, taught = choosing[together], taught[together]
             if len(choosing):
                 own, legal = agents[choosing], masks[choosing] != 0
-                asked = Asked(table.states, games[choosing], own, side_of[own], legal)
+                asked = Asked(table.states, games[choosing], own, side_of[own], legal, self.bots)
                 actions[choosing], lesson, worths = self.teacher.look(asked, self.generator)
                 found = {"games": asked.games, "sides": asked.sides, "taught": lesson, "worths": worths}
                 found |= {"observations": observations[choosing], "masks": legal}

@@ -8,18 +8,20 @@ can and to stay close to what it was.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
 
 import numpy as np
 import torch
 
-from swarmzoo.agents.built_in import module_of
+from swarmzoo.agents.built_in import built_in, module_of, teachers
+from swarmzoo.agents.play.live import NOBODY
 from swarmzoo.agents.policy.choice import shares_of
 from swarmzoo.agents.policy.nets import Net
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.led import LedEngine
 from swarmzoo.agents.search.led_together import UNSURE, JointEngine
 from swarmzoo.agents.search.line_up import Plan, plan_of
+from swarmzoo.envs.api.opponents import CompiledOpponent
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import Expert
@@ -32,24 +34,23 @@ Looked = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 @dataclass(frozen=True)
 class Asked:
-    """Agents that have a choice, (k,): their games among ``states``, their sides, and what is legal, (k, actions)."""
+    """Agents that have a choice, (k,): their games among ``states``, their sides, and what is legal, (k, actions).
+
+    ``bots`` (games, sides) are the numbers of the bots that play sides of the games, or NO_BOT.
+    """
 
     states: np.ndarray
     games: np.ndarray
     agents: np.ndarray
     sides: np.ndarray
     legal: np.ndarray
+    bots: np.ndarray
 
 
 def drawn(shares: np.ndarray, generator: np.random.Generator) -> np.ndarray:
     """Return an option for each row of shares."""
     with np.errstate(divide="ignore"):
         return (np.log(shares) + generator.gumbel(size=shares.shape)).argmax(axis=1)
-
-
-def _begun(engine: Any, states: np.ndarray, sides: np.ndarray, setting: Expert, generator: np.random.Generator) -> Any:
-    """Return a search of games, (k,)."""
-    return engine.begin(states, sides, generator.integers(0, 1 << 62, len(states)), setting.simulations)
 
 
 class Improvement:
@@ -61,8 +62,9 @@ class Improvement:
 
     def look(self, asked: Asked, generator: np.random.Generator) -> Looked:
         """Look ahead from the position of each agent; the actions are drawn from what is taught."""
-        search = _begun(self.engine, asked.states[asked.games], asked.sides, self.setting, generator)
-        search.simulate(self.setting.simulations)
+        seeds, simulations = generator.integers(0, 1 << 62, len(asked.games)), self.setting.simulations
+        search = self.engine.begin(asked.states[asked.games], asked.sides, seeds, simulations)
+        search.simulate(simulations)
         shares = shares_of(np.where(asked.legal, search.scores(), -np.inf), self.setting.temperature)
         visits, totals = search.roots()
         worths = (totals.sum(axis=1) / np.maximum(visits.sum(axis=1), 1)).astype(np.float32)
@@ -88,7 +90,8 @@ class Advantages:
     def look(self, asked: Asked, generator: np.random.Generator) -> Looked:
         """Try joint actions of each side; what it then does is one of them, drawn by what the search finds."""
         sides, of = np.unique(np.stack([asked.games, asked.sides]), axis=1, return_inverse=True)
-        search = _begun(self.engine, asked.states[sides[0]], sides[1], self.setting, generator)
+        seeds, simulations = generator.integers(0, 1 << 62, len(sides[0])), self.setting.simulations
+        search = self.engine.begin(asked.states[sides[0]], sides[1], seeds, simulations, asked.bots[sides[0]])
         likely = [shares_of(scores[None])[0] for _, scores in search.scores()]  # the policy's own, before any try
         search.try_all(self.times)
         worths = [(share * total[: len(share)]).sum() / self.times
@@ -123,7 +126,36 @@ def _kind(game: Game, setting: Expert) -> str:
             f"expert.cut = {setting.cut}: a search that improves the policy values every position that it comes to; "
             "leave it out, or set expert.teaches=advantages"
         )
+    if kind == "improvement" and setting.bots:
+        raise GameError(
+            f"expert.bots = {setting.bots}: a search that improves the policy has it play all sides; leave it out, or "
+            "set expert.teaches=advantages"
+        )
     return kind
+
+
+def bots_of(game: Game, setting: Expert) -> list[CompiledOpponent]:
+    """Return the bots that play the other sides in some games; raise GameError for a name that is none's."""
+    known = built_in(game) | teachers(game)
+    if unknown := sorted(set(setting.bots) - set(known)):
+        raise GameError(f"expert.bots: unknown bot {unknown[0]!r} of {game.name}; allowed: {', '.join(known)}")
+    return [known[name] for name, odds in setting.bots.items() if odds > 0]
+
+
+def seating_of(game: Game, setting: Expert) -> np.ndarray:
+    """Return who plays the sides of the games of a round: int (games, sides), indices of ``bots_of`` or NOBODY.
+
+    In the games against bots the policy plays one side, each in turn, and one bot all others.
+    """
+    seating = np.full((setting.games, game.num_sides), NOBODY)
+    odds = np.array([odds for odds in setting.bots.values() if odds > 0])
+    if not len(odds):
+        return seating
+    ends = np.rint(setting.games * setting.bots_share * np.cumsum(odds) / odds.sum()).astype(int)
+    for bot, (begin, end) in enumerate(pairwise([0, *ends])):
+        seating[begin:end] = bot
+        seating[np.arange(begin, end), np.arange(end - begin) % game.num_sides] = NOBODY
+    return seating
 
 
 def teaching(game: Game, setting: Expert) -> tuple[str, Plan]:

@@ -4,6 +4,8 @@ The policy says what each agent of a side would do. What the side then does at o
 its agents' actions together; the likeliest ones are tried, by sequential halving as in ``guided``. In a simulation the
 joint action is carried out, then all agents of all sides do what the policy holds likeliest, until the position is
 valued. What is hidden, and the dice, are redrawn in every simulation; all that are tried as often have the same ones.
+
+Other sides may be played by bots in place of the policy: then an action is worth what it is worth against them.
 """
 
 from functools import cache
@@ -13,32 +15,42 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all
-from swarmzoo.agents.search.tree import DICE
+from swarmzoo.agents.search.tree import DICE, TEMPLATES
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.core.random import mix_seed
+from swarmzoo.envs.core.random import mix_seed, seed_rng
 
 NO_ROW = -1
+NO_BOT = -1  # on a side: the policy plays it
+BOTS = 1 << 43  # stream of a seed: what bots draw
 
 
 def bench_dtype(game: Game, features: int) -> np.dtype:
     """Return the record on which simulations are worked out."""
     return np.dtype(
-        [("mask", np.int8, game.num_actions), ("acts", np.int8, game.room), *bench_fields(game, features)], align=True
+        [
+            ("rng", np.uint32, 4),
+            ("mask", np.int8, game.num_actions),
+            ("acts", np.int8, game.room),
+            *bench_fields(game, features),
+        ],
+        align=True,
     )
 
 
-def _begin_joint(states, rules, games, sides, seeds, draws, work):
-    """Copy the state of its game for every simulation, and redraw what its side cannot know."""
+def _begin_joint(states, rules, games, sides, seeds, draws, work, streams):
+    """Copy the state of its game for every simulation, redraw what its side cannot know, and seed what bots draw."""
     for i in range(games.shape[0]):
         work[i] = states[games[i]]
+        streams[i] = mix_seed(seeds[games[i]], BOTS + draws[i])
         determinize(work[i], rules[0], sides[games[i]], mix_seed(seeds[games[i]], DICE + draws[i]))  # noqa: F821
 
 
-def _ask_joint(work, count, rules, benches, actions, observations, masks, rows):
+def _ask_joint(work, count, rules, benches, bots, streams, spares, actions, observations, masks, rows):
     """Write what every acting agent sees that has a choice, and the actions of the others; return how many rows.
 
-    ``rows`` (count, room) is the row of every agent; NO_ROW: it does not act, or has no choice.
+    ``rows`` (count, room) is the row of every agent; NO_ROW: it does not act, has no choice, or is a bot's:
+    ``bots`` (count, sides) are their numbers or NO_BOT, ``streams`` (count,) the seeds of what they draw.
     """
     r, b, found = rules[0], benches[0], 0
     for i in range(count):
@@ -57,7 +69,11 @@ def _ask_joint(work, count, rules, benches, actions, observations, masks, rows):
                 if b.mask[action]:
                     actions[i, agent] = action
                     choices += 1
-            if choices > 1:
+            if choices > 1 and bots[i, b.side_of[agent]] != NO_BOT:
+                streams[i] = mix_seed(streams[i], agent)
+                seed_rng(b.rng, streams[i])
+                actions[i, agent] = chosen(s, r, agent, bots[i, b.side_of[agent]], b, spares)  # noqa: F821
+            elif choices > 1:
                 for action in range(b.mask.shape[0]):
                     masks[found, action] = b.mask[action]
                 observe(s, r, agent, observations[found], False)  # noqa: F821
@@ -104,7 +120,7 @@ def _see_all(work, count, rules, observations, owners, field):
 @cache
 def joint_kernels(name: str, kernels: Kernels, brought: Brought) -> dict[str, Any]:
     """Return by name what a game's search over joint actions is driven by."""
-    bindings = bind_all(kernels, brought, {})
+    bindings = bind_all(kernels, brought, {"chosen": TEMPLATES["chosen"]})
     parts: dict[str, Any] = {
         "begin": _begin_joint,
         "ask": _ask_joint,

@@ -8,7 +8,7 @@ import numpy as np
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.nets import Net
 from swarmzoo.agents.search.appraisal import set_up_appraisal
-from swarmzoo.agents.search.joint import advantages_of, bench_dtype, joint_kernels, likeliest, stages
+from swarmzoo.agents.search.joint import NO_BOT, advantages_of, bench_dtype, joint_kernels, likeliest, stages
 from swarmzoo.agents.search.led import balanced
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.view import View
@@ -18,7 +18,7 @@ UNSURE = 150.0  # what a worth weighs beside a logit before anything was tried; 
 AT_ONCE = 1024  # simulations of all games that go on at once, as far as they find room in:
 MEMORY = 1 << 27  # bytes
 _NOBODY = -1
-WORK = ("work", "actions", "rows", "observations", "masks", "owners")  # of an engine
+WORK = ("work", "spares", "bots", "streams", "actions", "rows", "observations", "masks", "owners")  # of an engine
 
 
 class JointEngine:
@@ -48,7 +48,9 @@ class JointEngine:
 
     def _make_room(self) -> None:
         game = self.game
-        self.work = game.new_states(self.at_once)
+        self.work, self.spares = game.new_states(self.at_once), game.new_states(2)
+        self.bots = np.full((self.at_once, game.num_sides), NO_BOT, np.int64)
+        self.streams = np.zeros(self.at_once, np.int64)
         self.actions = np.zeros((self.at_once, game.room), np.int32)
         self.rows = np.zeros((self.at_once, game.room), np.int64)
         most = self.at_once * game.num_agents
@@ -71,9 +73,23 @@ class JointEngine:
         """Decisions simulated so far."""
         return self.simulated
 
-    def begin(self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, simulations: int) -> "JointSearch":
-        """Begin a search of games, (k,), that is to have a number of simulations of each."""
-        return JointSearch(self, states, sides.astype(np.int64), seeds.astype(np.int64), simulations)
+    def begin(
+        self,
+        states: np.ndarray,
+        sides: np.ndarray,
+        seeds: np.ndarray,
+        simulations: int,
+        bots: np.ndarray | None = None,
+    ) -> "JointSearch":
+        """Begin a search of games, (k,), that is to have a number of simulations of each.
+
+        ``bots`` int (k, sides) are the numbers of the bots that play sides in it, or NO_BOT: the policy does.
+        """
+        if bots is None:
+            bots = np.full((len(states), self.game.num_sides), NO_BOT)
+        return JointSearch(
+            self, states, sides.astype(np.int64), seeds.astype(np.int64), simulations, bots.astype(np.int64)
+        )
 
     @property
     def options(self) -> list[str]:
@@ -88,16 +104,17 @@ class JointEngine:
         """Have the agents of the first games at work say what they see; return how many rows they are."""
         return int(
             self.drive["ask"](
-                *(self.work, count, self.game.rules, self.benches, self.actions),
-                *(self.observations, self.masks, self.rows),
+                *(self.work, count, self.game.rules, self.benches, self.bots, self.streams, self.spares),
+                *(self.actions, self.observations, self.masks, self.rows),
             )
         )
 
-    def begin_work(
-        self, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, games: np.ndarray, draws: np.ndarray
-    ) -> None:
-        """Copy games, (n,), to be worked on, and redraw what their sides cannot know."""
-        self.drive["begin"](states, self.game.rules, games, sides, seeds, draws, self.work)
+    def begin_work(self, search: "JointSearch", games: np.ndarray, draws: np.ndarray) -> None:
+        """Copy games of a search, (n,), to be worked on, and redraw what their sides cannot know."""
+        self.bots[: len(games)] = search.bots[games]
+        self.drive["begin"](
+            *(search.states, self.game.rules, games, search.sides, search.seeds, draws, self.work, self.streams)
+        )
 
     def go_on(self, count: int, first: np.ndarray) -> None:
         """Carry out joint actions, (count, agents), -1: as the policy has it; then what the policy does, to the cut."""
@@ -183,8 +200,17 @@ class _Trial:
 class JointSearch:
     """Joint actions of each game that are tried."""
 
-    def __init__(self, engine: JointEngine, states: np.ndarray, sides: np.ndarray, seeds: np.ndarray, budget: int):
-        self._engine, self._states, self._sides, self._seeds, self._budget = engine, states, sides, seeds, budget
+    def __init__(
+        self,
+        engine: JointEngine,
+        states: np.ndarray,
+        sides: np.ndarray,
+        seeds: np.ndarray,
+        budget: int,
+        bots: np.ndarray,
+    ):
+        self.states, self.sides, self.seeds, self.bots = states, sides, seeds, bots
+        self._engine, self._budget = engine, budget
         self._does = np.full((len(states), engine.game.room), _NOBODY, np.int64)  # of who has no choice
         self._trials: list[_Trial] = []
         for games in np.array_split(np.arange(len(states)), -(-len(states) // engine.at_once)):
@@ -193,13 +219,13 @@ class JointSearch:
     def _look(self, games: np.ndarray) -> list[_Trial]:
         """Ask the policy about games; return what of it is to be tried."""
         engine, count = self._engine, len(games)
-        engine.begin_work(self._states, self._sides, self._seeds, games, np.zeros(count, np.int64))
+        engine.begin_work(self, games, np.zeros(count, np.int64))
         engine.actions[:count] = _NOBODY
         asked = engine.ask(count)
         logits = engine.net.logits(engine.observations[:asked]) if asked else np.zeros((0, engine.game.num_actions))
         found = []
         for k, game in enumerate(games):
-            mine = engine.side_of == self._sides[game]
+            mine = engine.side_of == self.sides[game]
             self._does[game, mine] = engine.actions[k, mine]
             choosing = np.flatnonzero(mine & (engine.rows[k] >= 0))
             rows = engine.rows[k, choosing]
@@ -241,10 +267,10 @@ class JointSearch:
         for begin in range(0, len(games), self._engine.at_once):
             part = slice(begin, begin + self._engine.at_once)
             of, count = games[part], len(games[part])
-            self._engine.begin_work(self._states, self._sides, self._seeds, of, draws[part])
+            self._engine.begin_work(self, of, draws[part])
             first = np.stack([self._trials[game].joint[option] for game, option in zip(of, options[part], strict=True)])
             self._engine.go_on(count, first)
-            found[part] = self._engine.worths(count)[np.arange(count), self._sides[of]]
+            found[part] = self._engine.worths(count)[np.arange(count), self.sides[of]]
         return found
 
     def answers(self, choices: np.ndarray) -> list[np.ndarray]:

@@ -58,7 +58,7 @@ def test_the_search_that_teaches_is_the_search_that_a_policy_leads(tmp_path):
     visits, values = search.weighed(states, sides, drawn)
     legal = one.games.table.seen(*one.games.asked()[::2])[1] != 0
     games, agents, _ = one.games.asked()
-    _, shares, worths = one.teacher.look(Asked(states, games, agents, sides, legal), one.generator)
+    _, shares, worths = one.teacher.look(Asked(states, games, agents, sides, legal, one.bots), one.generator)
     assert np.allclose(shares.sum(axis=1), 1, atol=1e-5) and (shares[~legal] == 0).all()
     assert np.allclose(worths, (visits * values).sum(axis=1) / 32, atol=1e-5)
     found = one.teacher.engine.begin(states, sides, drawn, 32)

@@ -58,7 +58,7 @@ def test_worths_count_options_as_likely_as_the_policy_makes_them():
     masks = found.games.table.seen(games, rows)[1] != 0
     sides = np.array(GAME.side_of_agent)[agents]
     before = found.generator.bit_generator.state
-    _, _, worths = found.teacher.look(Asked(states, games, agents, sides, masks), found.generator)
+    _, _, worths = found.teacher.look(Asked(states, games, agents, sides, masks, found.bots), found.generator)
     found.generator.bit_generator.state = before
     search = found.teacher.engine.begin(states[games], sides, found.generator.integers(0, 1 << 62, len(games)), 8)
     scores = [score for _, score in search.scores()]

@@ -41,7 +41,9 @@ def test_agents_of_a_side_do_one_joint_action_and_learn_the_advantages_of_all():
     sides = np.array(GAME.side_of_agent)[agents]
     assert len(choosing) > len(set(zip(games, sides, strict=True))) > 1
     before = found.generator.bit_generator.state
-    actions, advantages, worths = found.teacher.look(Asked(states, games, agents, sides, legal), found.generator)
+    actions, advantages, worths = found.teacher.look(
+        Asked(states, games, agents, sides, legal, found.bots), found.generator
+    )
     found.generator.bit_generator.state = before
     asked = sorted(set(zip(games.tolist(), sides.tolist(), strict=True)))
     where, who = (np.array([one[k] for one in asked]) for k in (0, 1))
