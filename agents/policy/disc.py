@@ -13,10 +13,9 @@ from torch import nn
 
 from swarmzoo.agents.policy.readings import (
     Kind,
+    Reading,
     add_read,
-    add_spread,
     collect_read,
-    collect_spread,
     places_of,
     reading_table,
     total_width,
@@ -46,8 +45,10 @@ class DiscFeatures(BaseFeaturesExtractor):
         self.num_planes = len(planes)
         self.register_buffer("plane_table", torch.from_numpy(reading_table(planes)), persistent=False)
         self.register_buffer("plane_inputs", torch.from_numpy(_inputs(planes)), persistent=False)
-        self.rest_table, self.rest_places = reading_table(rest), places_of(rest)
-        self.register_buffer("rest_meanings", torch.from_numpy(self.rest_table), persistent=False)
+        self.rest = Reading(rest)
+        self.register_buffer("rest_table", torch.from_numpy(self.rest.table), persistent=False)
+        self.register_buffer("rest_kinds", torch.from_numpy(self.rest.kinds), persistent=False)
+        self.register_buffer("plane_kinds", torch.arange(len(planes)), persistent=False)
         self.register_buffer("plane_kept", torch.from_numpy(_kept(planes)), persistent=False)
         self.register_buffer("rest_kept", torch.from_numpy(_kept(rest)), persistent=False)
         self.hex = nn.Linear(total_width(planes), channels)
@@ -70,14 +71,13 @@ class DiscFeatures(BaseFeaturesExtractor):
 
     def _sparse(self, disc: torch.Tensor, others: torch.Tensor, weights: torch.Tensor) -> tuple[Any, Any]:
         """Return the hexes' features without bias, (n, channels), and the others times the weights: on a processor."""
-        return _Read.apply(disc, self._shares()), _Spread.apply(others, weights, self.rest_table, self.rest_places)
+        return _Read.apply(disc, self._shares()), _Spread.apply(others, weights, self.rest)
 
     def _dense(self, disc: torch.Tensor, others: torch.Tensor, weights: torch.Tensor) -> tuple[Any, Any]:
         """Return the same, zeros multiplied too: on a graphics card, which would gain nothing by leaving them out."""
-        of_hexes = _read_all(disc, self.plane_table, self.plane_kept)
-        return nn.functional.linear(of_hexes, self.hex.weight), _read_all(
-            others, self.rest_meanings, self.rest_kept
-        ) @ weights
+        of_hexes = _read_all(disc, self.plane_table, self.plane_kinds, self.plane_kept)
+        of_others = _read_all(others, self.rest_table, self.rest_kinds, self.rest_kept)
+        return nn.functional.linear(of_hexes, self.hex.weight), of_others @ weights
 
     def _shares(self) -> torch.Tensor:
         """Return what every byte of every kind adds to the features of its hex, float32 (planes, 256, channels)."""
@@ -110,25 +110,19 @@ class _Spread(torch.autograd.Function):
     """A layer over what bytes stand for. Nearly all of that is 0, which torch would not leave out."""
 
     @staticmethod
-    def forward(
-        ctx: Any, numbers: torch.Tensor, weights: torch.Tensor, table: np.ndarray, places: np.ndarray
-    ) -> torch.Tensor:
+    def forward(ctx: Any, numbers: torch.Tensor, weights: torch.Tensor, reading: Reading) -> torch.Tensor:
         """Return float32 (n, outputs) for bytes uint8 (n, kinds) and weights float32 (inputs, outputs)."""
-        ctx.numbers, ctx.table, ctx.places = np.ascontiguousarray(numbers.numpy()), table, places
-        ctx.shape = weights.shape
+        ctx.numbers, ctx.reading, ctx.shape = np.ascontiguousarray(numbers.numpy()), reading, weights.shape
         out, by_input = np.zeros((len(numbers), weights.shape[1]), np.float32), weights.detach().numpy()
-        _in_threads(lambda rows: add_spread(ctx.numbers[rows], table, places, by_input, out[rows]), len(out))
+        _in_threads(lambda rows: reading.add_product(out[rows], ctx.numbers[rows], by_input), len(out))
         return torch.from_numpy(out)
 
     @staticmethod
     def backward(ctx: Any, *out_gradients: Any) -> Any:
         """Return the gradients of the weights."""
         gradients, given = np.zeros(ctx.shape, np.float32), out_gradients[0].contiguous().numpy()
-        _in_threads(
-            lambda kinds: collect_spread(ctx.numbers, ctx.table, ctx.places, given, kinds, gradients),
-            ctx.numbers.shape[1],
-        )
-        return None, torch.from_numpy(gradients), None, None
+        _in_threads(lambda kinds: ctx.reading.collect(ctx.numbers, given, kinds, gradients), ctx.numbers.shape[1])
+        return None, torch.from_numpy(gradients), None
 
 
 def _in_threads(work: Callable[[slice], None], count: int) -> None:
@@ -138,9 +132,8 @@ def _in_threads(work: Callable[[slice], None], count: int) -> None:
     list(pool().map(work, [slice(*pair) for pair in pairwise(cuts)]))
 
 
-def _read_all(numbers: torch.Tensor, table: Any, kept: Any) -> torch.Tensor:
-    """Return what bytes, uint8 (n, kinds), stand for, float32 (n, inputs), by the table of their kinds."""
-    kinds = torch.arange(len(table), device=table.device)
+def _read_all(numbers: torch.Tensor, table: Any, kinds: Any, kept: Any) -> torch.Tensor:
+    """Return what bytes, uint8 (n, kinds), stand for, float32 (n, inputs), by the table of different kinds."""
     return table[kinds, numbers.long()].flatten(1)[:, kept]
 
 

@@ -7,14 +7,16 @@ are mostly zeros, which it skips, and the sums of one row lie side by side.
 
 from collections.abc import Callable
 from functools import cache
-from math import erf, floor, ldexp
+from math import erf, floor, ldexp, prod
 from typing import Any
 
 import numpy as np
 
 from swarmzoo.envs.core.kernel import entry_point, kernel
 
-AT_ONCE = 256  # inputs whose weights stay in the processor's cache while all rows pass
+AT_ONCE = 32  # inputs whose weights stay in the processor's nearest cache while all rows pass
+ROWS = 64  # what is worked out for so many rows at once stays in the cache too
+LINE = 64  # bytes of a cache line: vectors that begin elsewhere lie in two of them
 LOG2_E = 1.4426950408889634
 LN_2, REST_OF_LN_2 = 0.6931471803691238, 1.9082149292705877e-10  # the first has so few bits that n * LN_2 is exact
 TERMS = 14  # of the series of e to the power of at most ln(2) / 2: the next one is below float64
@@ -53,30 +55,35 @@ def activated(x, kind):
     return 0.01 * x if kind == LEAKY_RELU else 0.0
 
 
-def _multiply(rows, weights, out, picked):
-    """Add to ``out`` (n, m) the products of ``rows`` (n, k) and ``weights`` (k, m); ``picked`` has room for numbers."""
+@kernel
+def add_picked(out, i, values, picked, begin, end, weights):
+    """Add to a row of ``out`` (n, m) values times the weights (k, m) of the inputs that are picked, from .. to."""
+    fours = end - (end - begin) % 4
+    for n in range(begin, fours, 4):
+        a, b, c, d = picked[n], picked[n + 1], picked[n + 2], picked[n + 3]
+        p, q, r, s = values[n], values[n + 1], values[n + 2], values[n + 3]
+        for j in range(out.shape[1]):
+            total = out[i, j] + p * weights[a, j]
+            total = total + q * weights[b, j]
+            total = total + r * weights[c, j]
+            out[i, j] = total + s * weights[d, j]
+    for n in range(fours, end):
+        a, p = picked[n], values[n]
+        for j in range(out.shape[1]):
+            out[i, j] += p * weights[a, j]
+
+
+def _multiply(rows, weights, out, values, picked):
+    """Add to ``out`` (n, m) the products of ``rows`` (n, k) and ``weights`` (k, m); the others have room to work in."""
     for start in range(0, rows.shape[1], AT_ONCE):
         stop = min(start + AT_ONCE, rows.shape[1])
         for i in range(rows.shape[0]):
             count = 0
             for k in range(start, stop):
-                picked[count] = k
+                picked[count], values[count] = k, rows[i, k]
                 if rows[i, k] != 0.0:
                     count += 1
-            fours = count - count % 4
-            for n in range(0, fours, 4):
-                a, b, c, d = picked[n], picked[n + 1], picked[n + 2], picked[n + 3]
-                p, q, r, s = rows[i, a], rows[i, b], rows[i, c], rows[i, d]
-                for j in range(out.shape[1]):
-                    total = out[i, j] + p * weights[a, j]
-                    total = total + q * weights[b, j]
-                    total = total + r * weights[c, j]
-                    out[i, j] = total + s * weights[d, j]
-            for n in range(fours, count):
-                a = picked[n]
-                p = rows[i, a]
-                for j in range(out.shape[1]):
-                    out[i, j] += p * weights[a, j]
+            add_picked(out, i, values, picked, 0, count, weights)
 
 
 def _activate(values, kind):
@@ -96,13 +103,24 @@ def add_product(out: np.ndarray, rows: np.ndarray, weights: np.ndarray) -> np.nd
 
     Arrays must be writable and lie in memory row by row: other kinds would be compiled on their own.
     """
-    compiled(_multiply)(rows, weights, out, np.empty(AT_ONCE + 1, np.int64))
+    compiled(_multiply)(rows, weights, out, np.empty(AT_ONCE + 1, np.float32), np.empty(AT_ONCE + 1, np.int64))
     return out
 
 
 def product(rows: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Return rows (n, k) times weights (k, m), float32 (n, m); see ``add_product``."""
     return add_product(np.zeros((len(rows), weights.shape[1]), np.float32), rows, weights)
+
+
+def in_lines(values: np.ndarray, copies: int | None = None) -> np.ndarray:
+    """Return float32 values, or so many copies of them one below the other, where a cache line begins."""
+    shape = values.shape if copies is None else (copies, *values.shape)
+    size = prod(shape)
+    memory = np.empty(size + LINE // 4, np.float32)
+    first = -memory.ctypes.data % LINE // 4
+    out = memory[first : first + size].reshape(shape)
+    out[:] = values
+    return out
 
 
 def activate(values: np.ndarray, kind: int) -> np.ndarray:
@@ -118,13 +136,12 @@ class Layer:
     """Weights float32 (inputs, outputs), a bias (outputs,) and an activation."""
 
     def __init__(self, weights: np.ndarray, bias: np.ndarray, activation: int = IDENTITY):
-        self.weights = np.array(weights.T, np.float32, order="C")
+        self.weights = in_lines(weights.T)
         self.bias, self.activation = np.array(bias, np.float32), activation
 
     def __call__(self, *parts: np.ndarray) -> np.ndarray:
         """Return float32 (n, outputs) for the inputs, float32 (n, inputs), in one part or in several."""
-        out, begin = np.empty((len(parts[0]), len(self.bias)), np.float32), 0
-        out[:] = self.bias
+        out, begin = in_lines(self.bias, len(parts[0])), 0
         for part in parts:
             add_product(out, part, self.weights[begin : begin + part.shape[1]])
             begin += part.shape[1]

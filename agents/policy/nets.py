@@ -8,15 +8,14 @@ import numpy as np
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.counts import Counts
 from swarmzoo.agents.policy.hex_board import DIRECTIONS, RINGS, beside_of, rings_of
-from swarmzoo.agents.policy.layers import RELU, Stack, activate, product
-from swarmzoo.agents.policy.readings import Reading, ReadLayer
+from swarmzoo.agents.policy.layers import RELU, ROWS, Stack, activate, product
+from swarmzoo.agents.policy.readings import Reading, ReadLayer, SpreadLayer
 from swarmzoo.agents.policy.weights import Weights
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
 Function = Callable[[np.ndarray], np.ndarray]
 TRUNK = "features_extractor"
-ROWS = 32  # what is worked out for so many stays in the processor's cache
 
 
 class Net:
@@ -56,17 +55,18 @@ class DiscTrunk:
         self.planes = disc.count
         self.hexes = (game.observation_size - self.rest.count) // self.planes
         self.hex = ReadLayer(disc, weights.layer(f"{TRUNK}.hex", disc.width, network.channels))
-        self.own = weights.layer(f"{TRUNK}.own", self.rest.width, network.channels)
+        self.own = SpreadLayer(weights.layer(f"{TRUNK}.own", self.rest.width, network.channels))
         first = self.hexes * network.channels + self.rest.width
-        self.layers = weights.stack(f"{TRUNK}.layers", [first, *[network.width] * network.layers])
+        layer, *layers = weights.stack(f"{TRUNK}.layers", [first, *[network.width] * network.layers]).layers
+        self.first, self.layers = SpreadLayer(layer), Stack(*layers)
 
     def __call__(self, observations: np.ndarray) -> np.ndarray:
         """Return features, float32 (k, width), for observations uint8 (k, size)."""
         count, bytes_of_disc = len(observations), self.hexes * self.planes
-        rest = self.rest(np.ascontiguousarray(observations[:, bytes_of_disc:]))
+        rest = self.rest.pick(np.ascontiguousarray(observations[:, bytes_of_disc:]))
         x = self.hex(np.ascontiguousarray(observations[:, :bytes_of_disc]).reshape(-1, self.planes))
         x = activate(x.reshape(count, self.hexes, -1) + self.own(rest)[:, None], RELU)
-        return self.layers(x.reshape(count, -1), rest)
+        return self.layers(self.first(rest, x.reshape(count, -1)))
 
 
 class HexTrunk:

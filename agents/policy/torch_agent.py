@@ -6,7 +6,8 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from swarmzoo.agents.policy.card_net import CardNet
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.config import Network
-from swarmzoo.agents.policy.nets import ROWS, Net, net_of
+from swarmzoo.agents.policy.layers import ROWS
+from swarmzoo.agents.policy.nets import Net, net_of
 from swarmzoo.agents.policy.threads import pool
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.game import Game
