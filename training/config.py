@@ -80,8 +80,12 @@ class Expert(Settings):
         description="what the policy learns: improvement (do what the search would) or advantages (how much more "
         "actions are worth than the likeliest); none: advantages where all agents move at once, else improvement",
     )
-    caution: float = Field(
-        0.15, gt=0, le=1000, description="with advantages: weight of staying close to what the policy was"
+    caution: float | None = Field(
+        None,
+        gt=0,
+        le=1000,
+        description="with advantages: weight of staying close to what the policy was; none: 3 where one agent decides "
+        "at a time, 0.15 where all move at once and one action is worth little",
     )
     sure: float = Field(
         1.0,

@@ -59,7 +59,7 @@ class ExpertRound:
         self.game, self.policy, self.setting = game, policy, config.expert
         self.generator = np.random.default_rng([config.seed, number])
         self.net = net_of(game, config.network, weights_of(policy), "the learner")
-        self.teacher = teacher_of(game, self.net, self.setting)
+        self.teacher = teacher_of(game, self.net, self.setting, config.threads)
         self.lessons = Lessons(game, self.setting.steps)
         self.batches = self.setting.epochs * -(-self.setting.steps // self.setting.batch_size)
         self.before = torch.zeros((0, game.num_actions))  # what the policy held likely, as logarithms

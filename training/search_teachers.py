@@ -27,6 +27,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import Expert
 
 LEAST_LIKELY = -30.0  # log-likelihoods are cut off there, so that the distance stays finite
+CAUTION = {True: 3.0, False: 0.15}  # where one agent decides at a time an action is worth more
 LONG = {"cut": 48, "valuation": 0.5}  # where one agent decides at a time, a turn is many decisions
 Looked = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Actions, (k,), what is taught of all actions, float32 (k, actions), and what games are worth, float32 (k,)."""
@@ -82,9 +83,10 @@ class Improvement:
 class Advantages:
     """A policy learns to gain by what a search holds actions to be worth."""
 
-    def __init__(self, game: Game, plan: Plan, net: Net, setting: Expert):
+    def __init__(self, game: Game, plan: Plan, net: Net, setting: Expert, threads: int = 1):
         self.setting = setting
-        self.engine = JointEngine(game, plan, net)
+        self.engine = JointEngine(game, plan, net, threads)
+        self.caution = CAUTION[game.sequential] if setting.caution is None else setting.caution
         self.times = max(1, setting.simulations // self.engine.considered)  # that every joint action is tried
 
     def look(self, asked: Asked, generator: np.random.Generator) -> Looked:
@@ -106,7 +108,7 @@ class Advantages:
         """Return what the policy misses of the advantages, and by how far it leaves what it was."""
         shares = likely.exp()
         distance = (shares * (likely - before.clamp(min=LEAST_LIKELY))).sum(dim=1)
-        return (self.setting.caution * distance - UNSURE * (shares * taught).sum(dim=1)).mean()
+        return (self.caution * distance - UNSURE * (shares * taught).sum(dim=1)).mean()
 
     def liked(self, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
         """Return how likely the policy held actions, and what they are worth."""
@@ -170,7 +172,12 @@ def teaching(game: Game, setting: Expert) -> tuple[str, Plan]:
         raise GameError(f"expert: {error}") from None
 
 
-def teacher_of(game: Game, net: Net, setting: Expert) -> Improvement | Advantages:
-    """Return how a search teaches in a game; raise GameError for settings that it does not have there."""
+def teacher_of(game: Game, net: Net, setting: Expert, threads: int = 1) -> Improvement | Advantages:
+    """Return how a search teaches in a game, with so many threads (advantages; results do not depend on them).
+
+    Raises GameError for settings that the game does not have.
+    """
     kind, plan = teaching(game, setting)
-    return (Improvement if kind == "improvement" else Advantages)(game, plan, net, setting)
+    if kind == "improvement":
+        return Improvement(game, plan, net, setting)
+    return Advantages(game, plan, net, setting, threads)

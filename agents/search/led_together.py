@@ -1,5 +1,6 @@
 """Searches that a trained policy leads where all agents move at once: memory, and the policy asked for all games."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,12 +23,16 @@ WORK = ("work", "spares", "bots", "streams", "actions", "rows", "observations", 
 
 
 class JointEngine:
-    """What all searches over joint actions of one agent share; an option is a joint action, the likeliest first."""
+    """What all searches over joint actions of one agent share; an option is a joint action, the likeliest first.
+
+    With several threads, simulations are shared out among it and its twins; what is found does not depend on them.
+    """
 
     worlds = 1
 
-    def __init__(self, game: Game, plan: Plan, net: Net):
+    def __init__(self, game: Game, plan: Plan, net: Net, threads: int = 1):
         self.game, self.plan, self.net = game, plan, net
+        self.twins = [JointEngine(game, plan, net) for _ in range(threads - 1)]
         self.considered = int(plan.settings.considered or 1)
         self.drive = joint_kernels(game.name, game.kernels, plan.brought)
         self.benches = new_records(bench_dtype(game, len(plan.brought.weights)), 1)
@@ -71,7 +76,7 @@ class JointEngine:
     @property
     def decisions(self) -> int:
         """Decisions simulated so far."""
-        return self.simulated
+        return self.simulated + sum(twin.simulated for twin in self.twins)
 
     def begin(
         self,
@@ -263,14 +268,24 @@ class JointSearch:
 
     def _tried(self, games: np.ndarray, options: np.ndarray, draws: np.ndarray) -> np.ndarray:
         """Return what options of games are worth to their sides in worlds that are drawn, float64."""
-        found = np.zeros(len(games))
-        for begin in range(0, len(games), self._engine.at_once):
-            part = slice(begin, begin + self._engine.at_once)
-            of, count = games[part], len(games[part])
-            self._engine.begin_work(self, of, draws[part])
-            first = np.stack([self._trials[game].joint[option] for game, option in zip(of, options[part], strict=True)])
-            self._engine.go_on(count, first)
-            found[part] = self._engine.worths(count)[np.arange(count), self.sides[of]]
+        found, engines = np.zeros(len(games)), [self._engine, *self._engine.twins]
+        each = min(self._engine.at_once, -(-len(games) // len(engines)))
+        parts = [slice(begin, begin + each) for begin in range(0, len(games), each)]
+
+        def work(nth: int) -> None:
+            engine = engines[nth]
+            for part in parts[nth :: len(engines)]:
+                of, count = games[part], len(games[part])
+                engine.begin_work(self, of, draws[part])
+                tried = zip(of, options[part], strict=True)
+                engine.go_on(count, np.stack([self._trials[game].joint[option] for game, option in tried]))
+                found[part] = engine.worths(count)[np.arange(count), self.sides[of]]
+
+        if len(engines) == 1:
+            work(0)
+        else:
+            with ThreadPoolExecutor(len(engines)) as threads:
+                list(threads.map(work, range(len(engines))))
         return found
 
     def answers(self, choices: np.ndarray) -> list[np.ndarray]:

@@ -78,8 +78,10 @@ def test_decisions_that_the_policy_is_sure_of_are_mostly_left_out():
 def test_what_is_set_of_the_search_is_what_teaches_and_a_long_look_is_usual():
     settings = a_round(considered=3, cut=7, valuation=0.25).teacher.engine.plan.settings
     assert (settings.considered, settings.cut, settings.valuation) == (3, 7, 0.25)
-    usual = a_round(cut=None, steps=8).teacher.engine.plan.settings
-    assert (usual.considered, usual.cut, usual.valuation) == (8, 48, 0.5)
+    usual = a_round(cut=None, steps=8).teacher
+    settings = usual.engine.plan.settings
+    assert (settings.considered, settings.cut, settings.valuation, usual.caution) == (8, 48, 0.5, 3.0)
+    assert a_round(caution=0.5, steps=8).teacher.caution == 0.5
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Expert iteration with bots: they play the other sides in some games, and in what the search looks ahead to there."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 import torch
@@ -160,3 +162,11 @@ def test_bots_that_cannot_answer_are_refused_before_anything_is_written(setting,
 def test_a_run_that_is_stopped_and_resumed_ends_with_equal_weights(tmp_path, monkeypatch):
     expert = SMALL | {"bots": {"expert": 1.0, "random": 2.0}, "bots_share": 0.6}
     assert_resumes(GAME, small_config(expert=expert), tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize(("game", "settings"), [(GAME, small_config), (TEAM, team_config)])
+def test_lessons_do_not_depend_on_threads(game, settings):
+    bots = {"random": 1.0}
+    one, two = (a_round(game, partial(settings, threads=threads), bots=bots).lessons for threads in (1, 3))
+    for name in ("observations", "masks", "taught", "worths"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(two, name))

@@ -106,6 +106,10 @@ def test_the_policy_gains_by_what_it_is_taught_and_the_more_the_less_cautious_it
     assert distances[2] > distances[1] > distances[0] > -1e-3
 
 
+def test_caution_is_little_where_one_action_is_worth_little():
+    assert a_round().teacher.caution == 0.15
+
+
 def test_the_same_seed_gives_the_same_weights():
     found = [a_round(epochs=3) for _ in range(2)]
     for one in found:
