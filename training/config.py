@@ -1,6 +1,6 @@
 """The configuration of a training run: every number of it, validated and documented."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -8,11 +8,13 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.training.device import Device
 
+Odds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
 
 class SelfPlay(Settings):
     """Opponents: bots and searches, the latest policy and past ones (the four numbers that ML-Agents names)."""
 
-    bots: dict[str, float] = Field(
+    bots: dict[str, Odds] = Field(
         default_factory=lambda: {"random": 1.0},
         description="built-in opponents and their odds among the bots; trained policies and searches (search:64) too",
     )
@@ -97,7 +99,7 @@ class Expert(Settings):
     considered: int | None = Field(
         None, ge=2, le=10_000, description="how many likely actions the search tries; none: as the game's searches"
     )
-    bots: dict[str, float] = Field(
+    bots: dict[str, Odds] = Field(
         default_factory=dict,
         description="with advantages: bots and their odds that play all other sides in some games, and in what the "
         "search looks ahead to there",

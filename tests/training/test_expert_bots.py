@@ -170,3 +170,10 @@ def test_lessons_do_not_depend_on_threads(game, settings):
     one, two = (a_round(game, partial(settings, threads=threads), bots=bots).lessons for threads in (1, 3))
     for name in ("observations", "masks", "taught", "worths"):
         np.testing.assert_array_equal(getattr(one, name), getattr(two, name))
+
+
+@pytest.mark.parametrize("odds", [-1, float("inf"), float("nan")])
+@pytest.mark.parametrize("where", ["expert", "self_play"])
+def test_odds_are_numbers_from_0(where, odds):
+    with pytest.raises(GameError, match=rf"{where}.bots.random = (-1|inf|nan): input should be"):
+        small_config(**{where: {"bots": {"random": odds}}})
