@@ -141,11 +141,15 @@ class Layer:
 
     def __call__(self, *parts: np.ndarray) -> np.ndarray:
         """Return float32 (n, outputs) for the inputs, float32 (n, inputs), in one part or in several."""
-        out, begin = in_lines(self.bias, len(parts[0])), 0
+        return activate(self.begun(len(parts[0]), *parts)[0], self.activation)
+
+    def begun(self, count: int, *parts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return sums over the first inputs of so many rows, without activation, and the weights of all others."""
+        out, begin = in_lines(self.bias, count), 0
         for part in parts:
             add_product(out, part, self.weights[begin : begin + part.shape[1]])
             begin += part.shape[1]
-        return activate(out, self.activation)
+        return out, self.weights[begin:]
 
 
 class Stack:

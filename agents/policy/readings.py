@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from swarmzoo.agents.policy.layers import ROWS, Layer, activate, add_picked, add_product, compiled, in_lines, product
+from swarmzoo.agents.policy.layers import ROWS, Layer, activate, add_picked, compiled, in_lines, product
 
 BYTES = 256
 AT_ONCE = 512  # inputs whose weights stay in the processor's cache while rows pass, few of which are not 0
@@ -180,11 +180,8 @@ class SpreadLayer:
 
     def __call__(self, picked: Picked, *before: np.ndarray) -> np.ndarray:
         """Return float32 (n, outputs) for what bytes stand for, and the inputs before it, float32 (n, k)."""
-        out, begin, weights = in_lines(self.layer.bias, len(picked.values)), 0, self.layer.weights
-        for part in before:
-            add_product(out, part, weights[begin : begin + part.shape[1]])
-            begin += part.shape[1]
-        picked.add_product(out, weights[begin:])
+        out, weights = self.layer.begun(len(picked.values), *before)
+        picked.add_product(out, weights)
         return activate(out, self.layer.activation)
 
 
