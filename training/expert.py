@@ -22,11 +22,10 @@ import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from swarmzoo.agents.play.live import LiveGames
+from swarmzoo.agents.play.live import LiveGames, controllers_of
 from swarmzoo.agents.policy.choice import shares_of
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.weights import weights_of
-from swarmzoo.agents.search.joint import NO_BOT
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
@@ -65,7 +64,7 @@ class ExpertRound:
         self.before = torch.zeros((0, game.num_actions))  # what the policy held likely, as logarithms
         self.work = 2 * self.setting.steps
         bots, seating = bots_of(game, self.setting), seating_of(game, self.setting)
-        self.bots = np.array([*(bot.bot for bot in bots), NO_BOT])[seating]
+        self.bots = controllers_of(bots, seating)
         self.games = LiveGames(game, bots, seating, autoreset=True)
         self.games.begin(self.generator.integers(0, 1 << 62, self.setting.games))
 

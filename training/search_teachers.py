@@ -37,7 +37,7 @@ Looked = tuple[np.ndarray, np.ndarray, np.ndarray]
 class Asked:
     """Agents that have a choice, (k,): their games among ``states``, their sides, and what is legal, (k, actions).
 
-    ``bots`` (games, sides) are the numbers of the bots that play sides of the games, or NO_BOT.
+    ``bots`` (games, sides) are the numbers of the bots that play sides of the games, or LEARNER.
     """
 
     states: np.ndarray

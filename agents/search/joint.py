@@ -16,12 +16,12 @@ import numpy as np
 
 from swarmzoo.agents.search.appraisal import Brought, bench_fields, bind_all
 from swarmzoo.agents.search.tree import DICE, TEMPLATES
+from swarmzoo.envs.core.desk import LEARNER
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.random import mix_seed, seed_rng
 
 NO_ROW = -1
-NO_BOT = -1  # on a side: the policy plays it
 BOTS = 1 << 43  # stream of a seed: what bots draw
 
 
@@ -50,7 +50,7 @@ def _ask_joint(work, count, rules, benches, bots, streams, spares, actions, obse
     """Write what every acting agent sees that has a choice, and the actions of the others; return how many rows.
 
     ``rows`` (count, room) is the row of every agent; NO_ROW: it does not act, has no choice, or is a bot's:
-    ``bots`` (count, sides) are their numbers or NO_BOT, ``streams`` (count,) the seeds of what they draw.
+    ``bots`` (count, sides) are their numbers, or LEARNER: the policy plays. They draw from ``streams`` (count,), seeds.
     """
     r, b, found = rules[0], benches[0], 0
     for i in range(count):
@@ -69,7 +69,7 @@ def _ask_joint(work, count, rules, benches, bots, streams, spares, actions, obse
                 if b.mask[action]:
                     actions[i, agent] = action
                     choices += 1
-            if choices > 1 and bots[i, b.side_of[agent]] != NO_BOT:
+            if choices > 1 and bots[i, b.side_of[agent]] != LEARNER:
                 streams[i] = mix_seed(streams[i], agent)
                 seed_rng(b.rng, streams[i])
                 actions[i, agent] = chosen(s, r, agent, bots[i, b.side_of[agent]], b, spares)  # noqa: F821

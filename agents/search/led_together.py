@@ -1,6 +1,7 @@
 """Searches that a trained policy leads where all agents move at once: memory, and the policy asked for all games."""
 
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,17 +10,18 @@ import numpy as np
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.nets import Net
 from swarmzoo.agents.search.appraisal import set_up_appraisal
-from swarmzoo.agents.search.joint import NO_BOT, advantages_of, bench_dtype, joint_kernels, likeliest, stages
+from swarmzoo.agents.search.joint import advantages_of, bench_dtype, joint_kernels, likeliest, stages
 from swarmzoo.agents.search.led import balanced
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.view import View
+from swarmzoo.envs.core.desk import LEARNER
 from swarmzoo.envs.core.game import Game, new_records
 
 UNSURE = 150.0  # what a worth weighs beside a logit before anything was tried; every try of a joint action adds one
 AT_ONCE = 1024  # simulations of all games that go on at once, as far as they find room in:
-MEMORY = 1 << 27  # bytes
+MEMORY = 1 << 27  # bytes, of all threads
 _NOBODY = -1
-WORK = ("work", "spares", "bots", "streams", "actions", "rows", "observations", "masks", "owners")  # of an engine
+WORK = ("benches", "work", "spares", "bots", "streams", "actions", "rows", "observations", "masks", "owners")
 
 
 class JointEngine:
@@ -32,16 +34,15 @@ class JointEngine:
 
     def __init__(self, game: Game, plan: Plan, net: Net, threads: int = 1):
         self.game, self.plan, self.net = game, plan, net
-        self.twins = [JointEngine(game, plan, net) for _ in range(threads - 1)]
         self.considered = int(plan.settings.considered or 1)
         self.drive = joint_kernels(game.name, game.kernels, plan.brought)
-        self.benches = new_records(bench_dtype(game, len(plan.brought.weights)), 1)
-        set_up_appraisal(self.benches[0], game, plan.brought)
         self.side_of = np.full(game.room, _NOBODY, np.int64)
         self.side_of[: game.num_agents] = game.side_of_agent
-        self.at_once = self._room()
+        self.at_once = self._room(threads)
         self._make_room()
         self.simulated = 0
+        self.twins: list[JointEngine] = []
+        self.twins = [copy(self) for _ in range(threads - 1)]
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what is worked on: it is large, and empty between searches."""
@@ -52,9 +53,11 @@ class JointEngine:
         self._make_room()
 
     def _make_room(self) -> None:
-        game = self.game
+        game, brought = self.game, self.plan.brought
+        self.benches = new_records(bench_dtype(game, len(brought.weights)), 1)
+        set_up_appraisal(self.benches[0], game, brought)
         self.work, self.spares = game.new_states(self.at_once), game.new_states(2)
-        self.bots = np.full((self.at_once, game.num_sides), NO_BOT, np.int64)
+        self.bots = np.full((self.at_once, game.num_sides), LEARNER, np.int64)
         self.streams = np.zeros(self.at_once, np.int64)
         self.actions = np.zeros((self.at_once, game.room), np.int32)
         self.rows = np.zeros((self.at_once, game.room), np.int64)
@@ -63,10 +66,11 @@ class JointEngine:
         self.masks = np.zeros((most, game.num_actions), np.int8)
         self.owners = np.zeros((most, 2), np.int64)
 
-    def _room(self) -> int:
-        """Return how many simulations go on at once."""
+    def _room(self, threads: int) -> int:
+        """Return how many simulations go on at once in each of so many threads."""
         row = self.game.observation_size * self.game.observation_dtype.itemsize + self.game.num_actions
-        return max(1, min(AT_ONCE, MEMORY // (self.game.new_states(1).nbytes + self.game.num_agents * row)))
+        one = self.game.new_states(1).nbytes + self.game.num_agents * row
+        return max(1, min(AT_ONCE, MEMORY // threads // one))
 
     @property
     def node_bytes(self) -> int:
@@ -88,10 +92,10 @@ class JointEngine:
     ) -> "JointSearch":
         """Begin a search of games, (k,), that is to have a number of simulations of each.
 
-        ``bots`` int (k, sides) are the numbers of the bots that play sides in it, or NO_BOT: the policy does.
+        ``bots`` int (k, sides) are the numbers of the bots that play sides in it, or LEARNER: the policy does.
         """
         if bots is None:
-            bots = np.full((len(states), self.game.num_sides), NO_BOT)
+            bots = np.full((len(states), self.game.num_sides), LEARNER)
         return JointSearch(
             self, states, sides.astype(np.int64), seeds.astype(np.int64), simulations, bots.astype(np.int64)
         )

@@ -192,12 +192,15 @@ def test_by_the_clock_the_simulations_are_shared_as_suits_the_time():
     assert sum(one.visits for one in found) >= 16 and len({one.visits for one in found}) >= 2
 
 
+@pytest.mark.parametrize("threads", [1, 5])
 @pytest.mark.parametrize("size", [4, 64, 200])
-def test_memory_has_a_bound_however_large_companies_are(size):
+def test_memory_has_a_bound_however_large_companies_are(size, threads):
     game = made("formation", f"size={size}")
-    engine = JointEngine(game, plan_of(game, read_config({"policy": "clash"})), alike(game))
-    held = engine.observations.nbytes + engine.masks.nbytes + engine.work.nbytes
-    assert held <= led_together.MEMORY and (size > 4 or engine.at_once == led_together.AT_ONCE)
+    engine = JointEngine(game, plan_of(game, read_config({"policy": "clash"})), alike(game), threads)
+    engines = [engine, *engine.twins]
+    held = sum(one.observations.nbytes + one.masks.nbytes + one.work.nbytes for one in engines)
+    assert len(engines) == threads and len({one.benches.ctypes.data for one in engines}) == threads
+    assert held <= led_together.MEMORY and (size * threads > 4 or engine.at_once == led_together.AT_ONCE)
 
 
 def test_squads_that_are_given_orders_are_led_by_a_policy_of_squads(tmp_path):

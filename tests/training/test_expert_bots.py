@@ -10,7 +10,7 @@ from swarmzoo.agents.built_in import built_in, teachers
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.live import NOBODY, LiveGame
 from swarmzoo.agents.search import led_together
-from swarmzoo.agents.search.joint import NO_BOT
+from swarmzoo.envs.core.desk import LEARNER
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import copy_of
 from swarmzoo.lab.games import made
@@ -61,10 +61,10 @@ def test_games_are_shared_by_the_odds_and_the_policy_plays_each_side_as_often():
 @pytest.mark.parametrize(("game", "settings", "bot"), [(GAME, small_config, "expert"), (TEAM, team_config, "charger")])
 def test_nobody_learns_what_bots_do_and_all_seats_learn(game, settings, bot):
     found = a_round(game, settings, bots={bot: 1.0}, steps=300)
-    lessons, own = found.lessons, (found.bots == NO_BOT).argmax(axis=1)
-    assert ((found.bots == NO_BOT).sum(axis=1) == 1).all() and set(own.tolist()) == {0, 1}
+    lessons, own = found.lessons, (found.bots == LEARNER).argmax(axis=1)
+    assert ((found.bots == LEARNER).sum(axis=1) == 1).all() and set(own.tolist()) == {0, 1}
     assert (lessons.sides == own[lessons.games]).all() and set(lessons.sides.tolist()) == {0, 1}
-    assert set(found.bots.ravel().tolist()) == {NO_BOT, (built_in(game) | teachers(game))[bot].bot}
+    assert set(found.bots.ravel().tolist()) == {LEARNER, (built_in(game) | teachers(game))[bot].bot}
 
 
 def asked(found, count=6):
