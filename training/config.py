@@ -1,6 +1,6 @@
 """The configuration of a training run: every number of it, validated and documented."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -105,6 +105,12 @@ class Expert(Settings):
         "search looks ahead to there",
     )
     bots_share: float = Field(0.5, ge=0, le=1, description="share of the games that are against such bots")
+    variants: list[dict[str, Any]] = Field(
+        default_factory=list,
+        max_length=64,
+        description="other values of the game's own configuration, as {size: 32}; the decisions of a round are shared "
+        "equally by the game and one that is made with each of these",
+    )
     cut: int | None = Field(
         None,
         ge=-1,

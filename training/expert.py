@@ -22,19 +22,18 @@ import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from swarmzoo.agents.play.live import LiveGames, controllers_of
-from swarmzoo.agents.policy.choice import shares_of
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.lessons import Lessons
-from swarmzoo.training.search_teachers import Asked, bots_of, drawn, seating_of, teacher_of, teaching
+from swarmzoo.training.practice import Practice
+from swarmzoo.training.search_teachers import bots_of, teaching
+from swarmzoo.training.variants import games_of
 
 LONGEST_GRADIENT = 0.5
 LAST_STEP = 0.05  # of the step size, at the end of a round
-ANYWAY = 0.05  # of the decisions that the policy is sure of
 IMPOSSIBLE = -1e8  # the logit of what is not legal
 
 
@@ -42,8 +41,9 @@ def check_expert(game: Game, config: TrainConfig) -> None:
     """Raise GameError where a configuration asks for expert iteration that a game does not allow."""
     if not config.expert.rounds:
         return
-    teaching(game, config.expert)
-    bots_of(game, config.expert)
+    for one in games_of(game, config.expert.variants):
+        teaching(one, config.expert)
+        bots_of(one, config.expert)
     if config.seat is not None:
         raise GameError(
             f"expert.rounds = {config.expert.rounds}: the policy plays all sides of its games, and this one learns "
@@ -57,52 +57,19 @@ class ExpertRound:
     def __init__(self, game: Game, config: TrainConfig, policy: MaskableActorCriticPolicy, number: int):
         self.game, self.policy, self.setting = game, policy, config.expert
         self.generator = np.random.default_rng([config.seed, number])
-        self.net = net_of(game, config.network, weights_of(policy), "the learner")
-        self.teacher = teacher_of(game, self.net, self.setting, config.threads)
         self.lessons = Lessons(game, self.setting.steps)
         self.batches = self.setting.epochs * -(-self.setting.steps // self.setting.batch_size)
         self.before = torch.zeros((0, game.num_actions))  # what the policy held likely, as logarithms
         self.work = 2 * self.setting.steps
-        bots, seating = bots_of(game, self.setting), seating_of(game, self.setting)
-        self.bots = controllers_of(bots, seating)
-        self.games = LiveGames(game, bots, seating, autoreset=True)
-        self.games.begin(self.generator.integers(0, 1 << 62, self.setting.games))
+        weights, games = weights_of(policy), games_of(game, self.setting.variants)
+        nets = [net_of(one, config.network, weights, "the learner") for one in games]
+        self.practices = [Practice(one, net, config, self.generator) for one, net in zip(games, nets, strict=True)]
+        self.teacher = self.practices[0].teacher  # for all: what it makes of lessons is the same in every variant
 
     def collect(self, progress: Callable[[int], None]) -> None:
         """Let the policy play itself, with a search in the decisions in which there is a choice."""
-        table, lessons = self.games.table, self.lessons
-        began = np.zeros(self.setting.games, np.int64)
-        side_of = np.array(self.game.side_of_agent)
-        while not lessons.full:
-            games, agents, seen = self.games.asked()
-            observations, masks = table.seen(games, seen)
-            actions = masks.argmax(axis=1)
-            choosing = np.flatnonzero(masks.sum(axis=1) > 1)
-            taught = np.ones(len(choosing), bool)
-            if self.setting.sure < 1 and len(choosing):
-                likely = self._likely(observations[choosing], masks[choosing])
-                actions[choosing] = drawn(likely, self.generator)
-                taught = likely.max(axis=1) <= self.setting.sure
-                taught |= self.generator.random(len(choosing)) < ANYWAY
-                keys = games[choosing] * self.game.num_sides + side_of[agents[choosing]]
-                together = np.isin(keys, keys[taught])  # what a side does at once is one joint action
-                choosing, taught = choosing[together], taught[together]
-            if len(choosing):
-                own, legal = agents[choosing], masks[choosing] != 0
-                asked = Asked(table.states, games[choosing], own, side_of[own], legal, self.bots)
-                actions[choosing], lesson, worths = self.teacher.look(asked, self.generator)
-                found = {"games": asked.games, "sides": asked.sides, "taught": lesson, "worths": worths}
-                found |= {"observations": observations[choosing], "masks": legal}
-                progress(lessons.add(**{name: values[taught] for name, values in found.items()}))
-            table.answer(games, agents, actions)
-            table.step()
-            for game in np.flatnonzero(table.ended).tolist():
-                lessons.end(game, self.game.pay_of_sides(table.final_pay[game]), int(began[game]))
-                began[game] = lessons.count
-
-    def _likely(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Return how likely the policy makes all actions, float32 (k, actions)."""
-        return shares_of(np.where(masks, self.net.logits(observations), -np.inf))
+        for k, practice in enumerate(self.practices, 1):
+            practice.collect(self.lessons, self.setting.steps * k // len(self.practices), progress)
 
     def learn(self, progress: Callable[[int], None]) -> float:
         """Learn the lessons; return the share of positions in which the policy now does what the search likes best."""

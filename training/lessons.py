@@ -21,14 +21,9 @@ class Lessons:
         self.games, self.sides = np.zeros(room, np.int64), np.zeros(room, np.int64)
         self.count = 0
 
-    @property
-    def full(self) -> bool:
-        """Whether the round is over."""
-        return self.count == len(self.worths)
-
-    def add(self, **found: np.ndarray) -> int:
-        """Note positions, as many as there is room for; return how many."""
-        rows = slice(self.count, min(self.count + len(found["games"]), len(self.worths)))
+    def add(self, until: int, **found: np.ndarray) -> int:
+        """Note positions until there are so many in all; return how many it noted."""
+        rows = slice(self.count, min(self.count + len(found["games"]), until))
         taken = rows.stop - rows.start
         for name, values in found.items():
             getattr(self, name)[rows] = values[:taken]

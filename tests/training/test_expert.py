@@ -36,7 +36,7 @@ def weights(run):
 
 def test_lessons_are_positions_with_a_choice_and_shares_of_legal_actions():
     lessons = a_round(simulations=16).lessons
-    assert lessons.full and lessons.count == SMALL["steps"]
+    assert lessons.count == SMALL["steps"]
     assert (lessons.masks.sum(axis=1) > 1).all()
     assert (lessons.taught[~lessons.masks] == 0).all()
     assert np.allclose(lessons.taught.sum(axis=1), 1, atol=1e-5)
@@ -50,15 +50,16 @@ def test_the_search_that_teaches_is_the_search_that_a_policy_leads(tmp_path):
     save_policy(path, GAME, config.network, trainer.learner.policy, {})
     one = ExpertRound(GAME, config, trainer.learner.policy, 0)
     search = TreeSearch(GAME, policy=str(path), simulations=32)
-    states = one.games.table.states.copy()
-    sides = np.array(GAME.side_of_agent)[one.games.asked()[1]]
+    practice = one.practices[0]
+    states = practice.games.table.states.copy()
+    sides = np.array(GAME.side_of_agent)[practice.games.asked()[1]]
     seeds = np.random.default_rng([config.seed, 0])
     seeds.integers(0, 1 << 62, SMALL["games"])  # those of the games
     drawn = seeds.integers(0, 1 << 62, len(states))
     visits, values = search.weighed(states, sides, drawn)
-    legal = one.games.table.seen(*one.games.asked()[::2])[1] != 0
-    games, agents, _ = one.games.asked()
-    _, shares, worths = one.teacher.look(Asked(states, games, agents, sides, legal, one.bots), one.generator)
+    legal = practice.games.table.seen(*practice.games.asked()[::2])[1] != 0
+    games, agents, _ = practice.games.asked()
+    _, shares, worths = one.teacher.look(Asked(states, games, agents, sides, legal, practice.bots), one.generator)
     assert np.allclose(shares.sum(axis=1), 1, atol=1e-5) and (shares[~legal] == 0).all()
     assert np.allclose(worths, (visits * values).sum(axis=1) / 32, atol=1e-5)
     found = one.teacher.engine.begin(states, sides, drawn, 32)
@@ -86,12 +87,14 @@ def test_what_came_of_a_game_takes_the_place_of_guesses_for_each_side():
         "masks": np.ones((3, GAME.num_actions), bool),
         "taught": np.zeros((3, GAME.num_actions)),
     }
-    assert lessons.add(**rows, **rest) == 3 and not lessons.full
+    assert lessons.add(6, **rows, **rest) == 3 and lessons.count == 3
     lessons.end(0, np.array([1.0, -1.0]), 0)
     assert lessons.worths[:3].tolist() == [1.0, np.float32(0.2), -1.0]
-    lessons.add(**rows, **rest)
+    assert lessons.add(5, **rows, **rest) == 2  # no more than are wanted
+    lessons.count = 3
+    lessons.add(6, **rows, **rest)
     lessons.end(0, np.array([-0.5, 0.5]), 3)  # the next game in its place
-    assert lessons.full and lessons.worths.tolist() == [1.0, np.float32(0.2), -1.0, -0.5, np.float32(0.2), 0.5]
+    assert lessons.count == 6 and lessons.worths.tolist() == [1.0, np.float32(0.2), -1.0, -0.5, np.float32(0.2), 0.5]
 
 
 def test_the_policy_comes_to_do_what_the_search_tries():

@@ -61,18 +61,18 @@ def test_games_are_shared_by_the_odds_and_the_policy_plays_each_side_as_often():
 @pytest.mark.parametrize(("game", "settings", "bot"), [(GAME, small_config, "expert"), (TEAM, team_config, "charger")])
 def test_nobody_learns_what_bots_do_and_all_seats_learn(game, settings, bot):
     found = a_round(game, settings, bots={bot: 1.0}, steps=300)
-    lessons, own = found.lessons, (found.bots == LEARNER).argmax(axis=1)
-    assert ((found.bots == LEARNER).sum(axis=1) == 1).all() and set(own.tolist()) == {0, 1}
+    lessons, own = found.lessons, (found.practices[0].bots == LEARNER).argmax(axis=1)
+    assert ((found.practices[0].bots == LEARNER).sum(axis=1) == 1).all() and set(own.tolist()) == {0, 1}
     assert (lessons.sides == own[lessons.games]).all() and set(lessons.sides.tolist()) == {0, 1}
-    assert set(found.bots.ravel().tolist()) == {LEARNER, (built_in(game) | teachers(game))[bot].bot}
+    assert set(found.practices[0].bots.ravel().tolist()) == {LEARNER, (built_in(game) | teachers(game))[bot].bot}
 
 
 def asked(found, count=6):
     """Return positions of a round's games: states, sides and who plays them."""
-    games, agents, _ = found.games.asked()
+    games, agents, _ = found.practices[0].games.asked()
     sides = np.array(found.game.side_of_agent)[agents]
     pairs = np.unique(np.stack([games, sides]), axis=1)[:, :count]
-    return found.games.table.states[pairs[0]].copy(), pairs[1], found.bots[pairs[0]]
+    return found.practices[0].games.table.states[pairs[0]].copy(), pairs[1], found.practices[0].bots[pairs[0]]
 
 
 def fields(state) -> list[bytes]:
