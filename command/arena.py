@@ -20,6 +20,7 @@ from swarmzoo.command.options import (
 from swarmzoo.command.output import JsonOption, cell, console, print_json, progress, say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import check_place, write_whole
 
 
 class _Arena(Commands):
@@ -132,9 +133,15 @@ def run(
 @app.command("report")
 def report(
     folder: FolderArgument,
-    out: Annotated[Path | None, typer.Option(help="The page; by default report.html in the folder.")] = None,
-    csv: Annotated[Path | None, typer.Option(help="Also write every counted game as CSV.")] = None,
-    table: Annotated[Path | None, typer.Option(help="Also write the table of ratings as CSV.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(callback=check_place, help="The page; by default report.html in the folder.")
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option(callback=check_place, help="Also write every counted game as CSV.")
+    ] = None,
+    table: Annotated[
+        Path | None, typer.Option(callback=check_place, help="Also write the table of ratings as CSV.")
+    ] = None,
     games: Annotated[int, typer.Option(min=0, help="Games of each pair that get a page to be watched on.")] = 1,
     as_json: JsonOption = False,
 ) -> None:
@@ -142,7 +149,6 @@ def report(
 
     Example: swarmzoo arena report runs/my_arena --csv games.csv
     """
-    from swarmzoo.envs.core.files import write_whole
     from swarmzoo.lab.standings import ratings_csv, standings
     from swarmzoo.lab.store import STORE, Store
 
@@ -163,7 +169,6 @@ def report(
 
 def _write_page(folder: Path, path: Path, store: Any, found: Any, games: int, as_json: bool) -> None:
     """Write the report of a tournament that is over or stopped, and pages of so many games of each pair beside it."""
-    from swarmzoo.envs.core.files import write_whole
     from swarmzoo.lab.report import GAMES
     from swarmzoo.lab.report import report as page_of
     from swarmzoo.lab.standings import endings, faults, typical_games
@@ -189,7 +194,6 @@ def _watched(
     folder: Path, out: Path, games: dict[frozenset[str], list[int]], as_json: bool
 ) -> dict[frozenset[str], list[int]]:
     """Write pages of a tournament's games and return them; none if the rules have changed since it was played."""
-    from swarmzoo.envs.core.files import write_whole
     from swarmzoo.lab.stored_replay import replay_of
     from swarmzoo.viewer.page.replayed import page_of
 
@@ -274,7 +278,6 @@ class Renewed:
         self._write("")
 
     def _write(self, running: str) -> None:
-        from swarmzoo.envs.core.files import write_whole
         from swarmzoo.lab.report import report as page_of
         from swarmzoo.lab.standings import endings, faults, standings
 

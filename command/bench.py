@@ -1,13 +1,12 @@
 """`swarmzoo bench`: the figures of the environments on this machine."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from swarmzoo.command.options import SetOption, load_settings, settings_from
+from swarmzoo.command.options import CsvOption, SetOption, load_settings, settings_from
 from swarmzoo.command.output import JsonOption, console, print_json, progress
 from swarmzoo.command.train import of_env
 from swarmzoo.envs.catalogue import find_game
@@ -28,7 +27,7 @@ def bench(
         bool, typer.Option("--learner", help="Also measure training steps; --set may name fields of training then.")
     ] = False,
     preset: Annotated[str, typer.Option("--preset", "-p", help="What the learner trains with.")] = "quick",
-    path: Annotated[Path | None, typer.Option("--csv", help="Also write the table to a CSV file.")] = None,
+    path: CsvOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Measure speed: medians over repetitions, CPU time on one pinned core unless a row says otherwise.

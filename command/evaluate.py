@@ -1,7 +1,6 @@
 """`swarmzoo evaluate`: how strong is an agent?"""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -9,6 +8,7 @@ from rich.table import Table
 
 from swarmzoo.command.options import (
     ConfigOption,
+    CsvOption,
     IsolateOption,
     SetOption,
     TrustOption,
@@ -18,6 +18,7 @@ from swarmzoo.command.options import (
 )
 from swarmzoo.command.output import JsonOption, cell, console, print_json, progress, say
 from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.files import write_whole
 
 
 def evaluate(
@@ -31,7 +32,7 @@ def evaluate(
     seed: Annotated[int | None, typer.Option(min=0, help="First seed of the games.")] = None,
     config: ConfigOption = None,
     overrides: SetOption = None,
-    csv: Annotated[Path | None, typer.Option(help="Also write the table to a CSV file.")] = None,
+    csv: CsvOption = None,
     threads: Annotated[int, typer.Option(min=1, help="Threads; the results do not depend on them.")] = 1,
     trust: TrustOption = False,
     isolate: IsolateOption = False,
@@ -51,7 +52,6 @@ def evaluate(
     found = find_game(game)
     from swarmzoo.agents.find import find_agent
     from swarmzoo.agents.policy.saved import both_ways, told_ways
-    from swarmzoo.envs.core.files import write_whole
     from swarmzoo.lab.evaluate import evaluate as evaluate_in
     from swarmzoo.lab.evaluate import rows_csv
     from swarmzoo.lab.evaluation_set import EvaluationSet, set_hash

@@ -10,6 +10,7 @@ import typer
 from swarmzoo.envs.catalogue import FoundGame
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.envs.core.errors import GameError, nearest
+from swarmzoo.envs.core.files import check_place
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.plain_yaml import Unreadable, parse, read_file
 
@@ -28,13 +29,27 @@ IsolateOption = Annotated[
     bool,
     typer.Option("--isolate", help="Play every Python class in its own process: for those of strangers."),
 ]
+CsvOption = Annotated[
+    Path | None, typer.Option("--csv", callback=check_place, help="Also write the table to a CSV file.")
+]
 FilmOption = Annotated[
     Path | None,
-    typer.Option("--film", "--gif", metavar="FILE", help="Write a film: its name ends in .gif, .webp or .mp4."),
+    typer.Option(
+        "--film",
+        "--gif",
+        metavar="FILE",
+        callback=check_place,
+        help="Write a film: its name ends in .gif, .webp or .mp4.",
+    ),
 ]
 HtmlOption = Annotated[
     Path | None,
-    typer.Option("--html", metavar="FILE", help="Write a page that plays the game in a browser; it needs no network."),
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        callback=check_place,
+        help="Write a page that plays the game in a browser; it needs no network.",
+    ),
 ]
 ReviewOption = Annotated[
     str,

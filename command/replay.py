@@ -9,7 +9,7 @@ from swarmzoo.command.options import EveryOption, FilmOption, HtmlOption, Millis
 from swarmzoo.command.output import say
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import write_whole
+from swarmzoo.envs.core.files import check_place, write_whole
 
 
 def replay(
@@ -33,17 +33,23 @@ def replay(
         bool, typer.Option("--thoughts", help="With --html: ask policies and searches that played for their thoughts.")
     ] = False,
     film: FilmOption = None,
-    png: Annotated[Path | None, typer.Option(help="Write a picture of one position.")] = None,
+    png: Annotated[Path | None, typer.Option(callback=check_place, help="Write a picture of one position.")] = None,
     step: Annotated[
         int | None, typer.Option(min=0, help="With --png or --fork: after which step; by default the last.")
     ] = None,
     fork: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the moment of --step as text, to edit and to play on from."),
+        typer.Option(
+            metavar="FILE",
+            callback=check_place,
+            help="Write the moment of --step as text, to edit and to play on from.",
+        ),
     ] = None,
     every: EveryOption = None,
     milliseconds: MillisecondsOption = 300,
-    save: Annotated[Path | None, typer.Option(help="Write the replay as a file of its own.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(callback=check_place, help="Write the replay as a file of its own.")
+    ] = None,
 ) -> None:
     """Replay a stored game, check that it matches its record, and show it.
 

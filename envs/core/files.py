@@ -1,26 +1,55 @@
 """Files that are written whole or not at all."""
 
+import errno
 import os
 import re
 from pathlib import Path
 
 LARGEST = 1 << 30  # bytes of a file that is read whole
+STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")  # of whoever writes, wherever they lead
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there, so that nobody ever reads half of it."""
+    """Write a file beside its place and move it there, so that nobody ever reads half of it.
+
+    Of a link the file that it leads to is written; what is there and is no file, such as a pipe or /dev/stdout, takes
+    the bytes as they come.
+    """
+    check_place(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    place = Path(os.path.realpath(path))
+    straight = str(path).startswith(STREAMS) or (place.exists() and not place.is_file())
+    beside = path if straight else place.with_name(f".{place.name}.{os.getpid()}")
     try:
-        with beside.open("wb") as file:
+        with beside.open("ab" if straight else "wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
+            if not straight:
+                os.fsync(file.fileno())
+        if not straight:
+            os.replace(beside, place)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error  # a full disk does not say which file
     finally:
-        beside.unlink(missing_ok=True)
+        if not straight:
+            beside.unlink(missing_ok=True)
+
+
+def check_place(path: Path | None) -> Path | None:
+    """Return the path of a file that is to be written; raise OSError where it cannot be, before work is done for it.
+
+    Options of commands that name such a file have this for their callback.
+    """
+    if path is None:
+        return None
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, f"{os.strerror(errno.EISDIR)}, name a file", str(path))
+    above = next(folder for folder in (*path.parents, Path("/")) if folder.exists())
+    if not above.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(above))
+    if not path.exists() and not os.access(above, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    return path
 
 
 def content_of(path: Path, most: int = LARGEST) -> bytes:
