@@ -25,12 +25,14 @@ from swarmzoo.lab.counts import CHOICE
 from swarmzoo.lab.probing.planted import CLEAN
 from swarmzoo.lab.probing.power import table_of
 from swarmzoo.lab.seats import EVEN
+from swarmzoo.training.config import TrainConfig
 from swarmzoo.viewer.page_picture import RECIPE, write_picture
 
 _SHARE = re.compile(r"([0-9.]+)% \(")
 FRONT = Path("README.md")
 LAB = Path("lab", "probing", "README.md")
 VIEWER = Path("viewer", "README.md")
+TRAINING = Path("training", "README.md")
 _BLOCK = re.compile(r"(<!-- facts: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -51,7 +53,7 @@ def write_pages(root: Path, names: list[str]) -> None:
         page.write_text(renewed(name, page.read_text(encoding="utf-8")), encoding="utf-8")
         if (page.parent / RECIPE).is_file():
             write_picture(name, page.parent)
-    for page in (root / FRONT, root / LAB, root / VIEWER):
+    for page in (root / FRONT, root / LAB, root / VIEWER, root / TRAINING):
         page.write_text(renewed_shared(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
@@ -113,11 +115,10 @@ def _fields(model: type[Settings], wanted: Callable[[str], bool]) -> str:
         if wanted(path):
             extra: Any = info.json_schema_extra or {}
             default = value_of(usual, path)
-            shown = list(default) if isinstance(default, tuple) else default
             rows.append(
                 [
                     f"`{path}`",
-                    f"`{shown}`",
+                    f"`{_plainly(default)}`",
                     extra.get("unit", ""),
                     allowed(info),
                     extra.get("rule", ""),
@@ -418,7 +419,27 @@ def front_table() -> str:
     return _table(header, rows)
 
 
-FACTS_OF_ALL: dict[str, Callable[[], str]] = {"power": power, "pages": pages, "front": front_table}
+def training() -> str:
+    """Tabulate every setting of a training run but those of its game."""
+    usual = TrainConfig()
+    rows: list[list[Any]] = [
+        [f"`{path}`", f"`{_plainly(value_of(usual, path))}`", allowed(info), info.description]
+        for path, info in fields_of(TrainConfig)
+    ]
+    return _table(["setting", "default", "allowed", "meaning"], rows)
+
+
+def _plainly(value: Any) -> Any:
+    """Return a default as people write lists."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+FACTS_OF_ALL: dict[str, Callable[[], str]] = {
+    "power": power,
+    "pages": pages,
+    "front": front_table,
+    "training": training,
+}
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.training.device import Device
 
-Odds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Odds = Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)]
 
 
 class SelfPlay(Settings):
@@ -39,7 +39,9 @@ class Imitation(Settings):
         "teacher only tells what it would do (DAgger), so that the policy learns to get out of its own mistakes",
     )
     teacher: str = Field("random", description="the bot that is imitated")
-    opponents: tuple[str, ...] = Field(("random",), strict=False, description="whom the teacher plays")
+    opponents: tuple[str, ...] = Field(
+        ("random",), strict=False, min_length=1, description="whom the teacher plays: bots, each as often"
+    )
     epochs: int = Field(
         2, ge=1, le=50, description="passes over the decisions of each round, mixed with as many of earlier ones"
     )
@@ -133,7 +135,10 @@ class Evaluation(Settings):
     every: int = Field(250_000, ge=1, description="learner steps between two evaluations")
     games: int = Field(200, ge=2, le=10_000_000, description="games against each opponent")
     against: tuple[str, ...] = Field(
-        ("random",), strict=False, description="built-in opponents, teachers, trained policies and searches"
+        ("random",),
+        strict=False,
+        min_length=1,
+        description="built-in opponents, teachers, trained policies and searches",
     )
     seed: int = Field(1_000_000, ge=0, le=2**62, description="first seed of the games")
 

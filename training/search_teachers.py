@@ -128,6 +128,11 @@ def _kind(game: Game, setting: Expert) -> str:
             f"expert.cut = {setting.cut}: a search that improves the policy values every position that it comes to; "
             "leave it out, or set expert.teaches=advantages"
         )
+    if kind == "improvement" and setting.caution is not None:
+        raise GameError(
+            f"expert.caution = {setting.caution:g}: it has no meaning where the policy learns what a search improves; "
+            "leave it out, or set expert.teaches=advantages"
+        )
     if kind == "improvement" and setting.bots:
         raise GameError(
             f"expert.bots = {setting.bots}: a search that improves the policy has it play all sides; leave it out, or "

@@ -86,7 +86,11 @@ class Trainer:
         if resume:
             read_point(self.folder / RESUME, self)
         else:
-            self._warm_start()
+            try:
+                self._warm_start()
+            except KeyboardInterrupt:
+                again = f"begin it again with --resume --out {self.folder}"
+                raise Stopped(f"stopped in the warm start, of which nothing is kept; {again}") from None
             self.learner.begin()
         with logs(self.folder, self.learner.steps) as self.learner.logger:
             self._go_on(resume)

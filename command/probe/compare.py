@@ -31,7 +31,7 @@ def compare(
         list[str] | None, typer.Option("--level", metavar="AGENT", help="Who plays itself; repeatable. Default: bots.")
     ] = None,
     fail_if: FailOption = None,
-    games: Annotated[int | None, typer.Option(min=1, help="Seeds of each level and rule set, at most.")] = None,
+    games: Annotated[int | None, typer.Option(min=20, help="Seeds of each level and rule set, at most.")] = None,
     retrain: RetrainOption = None,
     *,
     ways: Ways,

@@ -38,7 +38,7 @@ def sweep(
     levels: Annotated[
         list[str] | None, typer.Option("--level", metavar="AGENT", help="Who plays itself; repeatable. Default: bots.")
     ] = None,
-    games: Annotated[int | None, typer.Option(min=1, help="Seeds of each level and rule set.")] = None,
+    games: Annotated[int | None, typer.Option(min=20, help="Seeds of each level and rule set.")] = None,
     config: ConfigOption = None,
     retrain: RetrainOption = None,
     *,

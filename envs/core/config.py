@@ -6,7 +6,7 @@ from copy import copy
 from difflib import get_close_matches
 from functools import reduce
 from types import NoneType, UnionType
-from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin
+from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -127,22 +127,24 @@ def allowed(info: FieldInfo) -> str:
     top = f"at most {high}" if high is not None else f"less than {below}" if below is not None else ""
     if bottom or top:
         return ", ".join(filter(None, (bottom, top)))
-    literals = [str(value) for value in get_args(info.annotation) if isinstance(value, str | int)]
-    if literals:
-        return ", ".join(literals)
-    if info.annotation is bool:
-        return "true, false"
-    return " or ".join(_WORDS.get(kind, str(kind)) for kind in _kinds(info.annotation))
+    return " or ".join(_in_words(kind) for kind in _kinds(info.annotation))
 
 
-_WORDS = {str: "text", int: "a whole number", float: "a number", tuple: "a list", NoneType: "none"}
+_WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true, false", NoneType: "none"}
+_WORDS |= {tuple: "a list", list: "a list", dict: "values by name, {name: value}"}
+
+
+def _in_words(kind: Any) -> str:
+    """Say what values of a plain type are; those of a literal are its own."""
+    return ", ".join(map(str, get_args(kind))) if get_origin(kind) is Literal else _WORDS.get(kind, str(kind))
 
 
 def _kinds(annotation: Any) -> list[Any]:
     """Return the plain types of an annotation: those of a union, each without its parameters."""
     if get_origin(annotation) in (Union, UnionType):
         return [kind for part in get_args(annotation) for kind in _kinds(part)]
-    return [get_origin(annotation) or annotation]
+    origin = get_origin(annotation)
+    return [annotation if origin in (None, Literal) else origin]
 
 
 def _completed(model: type[BaseModel], values: Mapping[str, Any], default: BaseModel | None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from swarmzoo import viewer
+from swarmzoo import training, viewer
 from swarmzoo.command.pages import renewed, renewed_shared
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.lab import probing
@@ -23,6 +23,12 @@ def test_the_facts_on_the_labs_page_are_those_that_were_measured():
     text = Path(probing.__file__).with_name("README.md").read_text(encoding="utf-8")
     assert renewed_shared(text) == text, "the page is out of date: run make pages"
     assert "| insects | balance | none | clean |" in text
+
+
+def test_the_page_of_training_lists_every_setting():
+    text = Path(training.__file__).with_name("README.md").read_text(encoding="utf-8")
+    assert renewed_shared(text) == text, "the page is out of date: run make pages"
+    assert "| `expert.rounds` | `0` | 0 to 1000 | times that the search teaches" in text
 
 
 def test_the_figures_on_the_front_page_are_those_that_were_measured():

@@ -1,8 +1,11 @@
 """Configurations in parts: what a part leaves out, and which mistakes are told."""
 
-import pytest
+from typing import Annotated, Any, Literal
 
-from swarmzoo.envs.core.config import Settings, number
+import pytest
+from pydantic import Field
+
+from swarmzoo.envs.core.config import Settings, allowed, number
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.formation.config import FormationConfig
 
@@ -58,3 +61,37 @@ def test_many_mistakes_and_long_names_are_told_briefly():
         with pytest.raises(GameError, match="the fields are middle") as error:
             Outer.read(strange)
         assert len(str(error.value)) < 2_000
+
+
+class Kinds(Settings):
+    """Fields of all kinds."""
+
+    teaches: Literal["one", "two"] | None = None
+    odds: dict[str, float] = Field(default_factory=dict)
+    names: list[dict[str, Any]] = Field(default_factory=list)
+    sizes: tuple[int, ...] = ()
+    level: Literal[3, 4] = 3
+    on: bool = True
+    start: str | None = None
+    rate: Annotated[float, Field(gt=0, lt=1)] = 0.5
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("teaches", "one, two or none"),
+        ("odds", "values by name, {name: value}"),
+        ("names", "a list"),
+        ("sizes", "a list"),
+        ("level", "3, 4"),
+        ("on", "true, false"),
+        ("start", "text or none"),
+        ("rate", "more than 0, less than 1"),
+    ],
+)
+def test_what_a_field_takes_is_said_in_words(name, told):
+    assert allowed(Kinds.model_fields[name]) == told
+    if name != "start":
+        with pytest.raises(GameError) as error:
+            Kinds.read({name: "x"})
+        assert told in str(error.value) and "typing" not in str(error.value) and "class" not in str(error.value)

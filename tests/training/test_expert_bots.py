@@ -149,6 +149,7 @@ def test_the_better_the_bot_the_less_positions_are_worth():
     ("setting", "told"),
     [
         ({"bots": {"expert": 1}}, "expert.bots = .* leave it out, or set expert.teaches=advantages"),
+        ({"caution": 3}, "expert.caution = 3: .* leave it out, or set expert.teaches=advantages"),
         ({"bots": {"xprt": 1}, "teaches": "advantages"}, "expert.bots: unknown bot 'xprt' of insects; allowed: random"),
     ],
 )
@@ -172,8 +173,8 @@ def test_lessons_do_not_depend_on_threads(game, settings):
         np.testing.assert_array_equal(getattr(one, name), getattr(two, name))
 
 
-@pytest.mark.parametrize("odds", [-1, float("inf"), float("nan")])
+@pytest.mark.parametrize("odds", [-1, float("inf"), float("nan"), 1e308])
 @pytest.mark.parametrize("where", ["expert", "self_play"])
 def test_odds_are_numbers_from_0(where, odds):
-    with pytest.raises(GameError, match=rf"{where}.bots.random = (-1|inf|nan): input should be"):
+    with pytest.raises(GameError, match=rf"{where}.bots.random = (-1|inf|nan|1e\+308): input should be"):
         small_config(**{where: {"bots": {"random": odds}}})

@@ -8,8 +8,13 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training.curve import _draw_line, _line, curve, draw_curve
-from swarmzoo.training.interruption import Interruption
+from swarmzoo.training.imitation import School
+from swarmzoo.training.interruption import Interruption, Stopped
+from swarmzoo.training.run import train
+from tests.training.small import GAME, small_config
+from tests.training.test_team_training import assert_same
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -81,3 +86,25 @@ def test_a_curve_marks_the_even_share():
     for sides in (2, 3):
         even = [line for line in curve([history([0.5, 0.6])], sides).axes[0].lines if line.get_linestyle() == ":"]
         assert [list(line.get_ydata()) for line in even] == [[1 / sides, 1 / sides]]
+
+
+def test_who_stops_a_warm_start_is_told_that_it_begins_again(tmp_path, monkeypatch):
+    config = small_config(total_steps=256, imitation={"steps": 256})
+    train(config, GAME, tmp_path / "whole", resume=False, seeds=1, quiet=True)
+    teach = School.teach
+
+    def broken_off(self, progress):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(School, "teach", broken_off)
+    with pytest.raises(Stopped, match=r"in the warm start, of which nothing is kept; .* --resume --out .*parts"):
+        train(config, GAME, tmp_path / "parts", resume=False, seeds=1, quiet=True)
+    monkeypatch.setattr(School, "teach", teach)
+    train(config, GAME, tmp_path / "parts", resume=True, seeds=1, quiet=True)
+    assert_same(tmp_path / "whole", tmp_path / "parts")
+
+
+@pytest.mark.parametrize("setting", [{"imitation": {"opponents": []}}, {"evaluation": {"against": []}}])
+def test_lists_of_opponents_without_anybody_are_refused(setting):
+    with pytest.raises(GameError, match=r"(imitation.opponents|evaluation.against) = .*at least 1"):
+        small_config(**setting)
