@@ -93,10 +93,11 @@ def _tailored(
     """Return weights for a game of another size than that of a checkpoint; raise GameError where there are none."""
     told = _told((header.get("observation_size"), header.get("num_actions")))
     given, own = header.get("game_config"), game.config.model_dump(mode="json")
-    apart = "; ".join(_differences(given if isinstance(given, dict) else {}, own)) or "unknown"
+    apart = "; ".join(_differences(given if isinstance(given, dict) else {}, own))
     wrong = GameError(
         f"checkpoint {path}: made for a game in which there is something else to see or to do (observation and actions "
-        f"{told}, here {(game.observation_size, game.num_actions)}); it differs in: {apart}; use the same values"
+        f"{told}, here {(game.observation_size, game.num_actions)}); "
+        + (f"it differs in: {apart}; use the same values" if apart else "train a new one")
     )
     if not fits_other_sizes(game) or game.factory is None:
         raise wrong

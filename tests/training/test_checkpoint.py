@@ -115,7 +115,7 @@ def test_a_folder_is_no_checkpoint_but_may_hold_one(tmp_path):
     [
         ({"env": "chess-v3"}, "chess-v3"),
         ({"encoding": 99}, "encoding 99"),
-        ({"observation_size": 7}, "another board"),
+        ({"observation_size": 7}, r"something else to see or to do .*\(7, \d+\), here .*; train a new one"),
         ({"env": "\x1b[31mred"}, r"made for '\\x1b\[31mred'"),
         ({"network": {"width": 0}}, "network.width"),
         ({"network": [1]}, "no network"),
