@@ -12,8 +12,7 @@ STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")  # of who
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file beside its place and move it there, so that nobody ever reads half of it.
 
-    Of a link the file that it leads to is written; what is there and is no file, such as a pipe or /dev/stdout, takes
-    the bytes as they come.
+    A link is followed. A pipe, a device or /dev/stdout is written to directly.
     """
     check_place(path)
     path.parent.mkdir(parents=True, exist_ok=True)
