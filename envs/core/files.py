@@ -17,21 +17,26 @@ def write_whole(path: Path, content: bytes) -> None:
     check_place(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     place = Path(os.path.realpath(path))
-    straight = str(path).startswith(STREAMS) or (place.exists() and not place.is_file())
-    beside = path if straight else place.with_name(f".{place.name}.{os.getpid()}")
     try:
-        with beside.open("ab" if straight else "wb") as file:
-            file.write(content)
-            file.flush()
-            if not straight:
-                os.fsync(file.fileno())
-        if not straight:
-            os.replace(beside, place)
+        if str(path).startswith(STREAMS) or (place.exists() and not place.is_file()):
+            with path.open("ab") as stream:
+                stream.write(content)
+        else:
+            _replace(place, content)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error  # a full disk does not say which file
+
+
+def _replace(place: Path, content: bytes) -> None:
+    beside = place.with_name(f".{place.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, place)
     finally:
-        if not straight:
-            beside.unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
 
 
 def check_place(path: Path | None) -> Path | None:
