@@ -39,6 +39,7 @@ IMPOSSIBLE = -1e8  # the logit of what is not legal
 
 def check_expert(game: Game, config: TrainConfig) -> None:
     """Raise GameError where a configuration asks for expert iteration that a game does not allow."""
+    bots_of(game, config.expert)  # a name that is none's is refused though no round may ask for it
     if not config.expert.rounds:
         return
     for one in games_of(game, config.expert.variants):

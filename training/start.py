@@ -38,6 +38,22 @@ def with_network_of_start(config: TrainConfig, game: Game) -> TrainConfig:
     return config.model_copy(update={"network": own.model_copy(update=wanted)})
 
 
+def overruled(given: TrainConfig, config: TrainConfig) -> str:
+    """Return a line about what a configuration says of the network and its start has otherwise; empty where nothing is.
+
+    ``given`` is the configuration as it came, ``config`` the one with the network of its start.
+    """
+    if given.start is None:
+        return ""
+    asked, now = given.network.model_dump(exclude_defaults=True), config.network
+    counts = {"kind", *SIZES[now.kind]} - set(given.grow.model_dump(exclude_none=True))
+    differ = [name for name in asked if name in counts and asked[name] != getattr(now, name)]
+    if not differ:
+        return ""
+    listed = ", ".join(f"{name} {getattr(now, name)}, not {asked[name]}" for name in differ)
+    return f"the network is that of {given.start}: {listed}; grow.* makes it larger"
+
+
 def load_start(policy: MaskableActorCriticPolicy, game: Game, config: TrainConfig) -> None:
     """Put the weights of the policy that a run begins from into a policy, which may be larger."""
     if config.start is not None:

@@ -27,7 +27,7 @@ from swarmzoo.training.ppo import Learner, new_policy
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.resume_point import read_point, write_point
 from swarmzoo.training.selfplay import OpponentPool
-from swarmzoo.training.start import load_start, with_network_of_start
+from swarmzoo.training.start import load_start, overruled, with_network_of_start
 from swarmzoo.training.winrate import evaluate_policy
 
 
@@ -35,7 +35,9 @@ class Trainer:
     """A run in a folder: ``run()`` trains until its steps and rounds are done and can resume after every rollout."""
 
     def __init__(self, config: TrainConfig, game: Game, folder: Path, progress: Progress):
-        config = with_network_of_start(config, game)
+        given, config = config, with_network_of_start(config, game)
+        if note := overruled(given, config):
+            progress.say(note)
         self.config, self.game, self.folder, self.progress = config, game, folder, progress
         set_threads(config.threads)
         self._seed_everything()

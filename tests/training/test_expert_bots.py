@@ -151,6 +151,7 @@ def test_the_better_the_bot_the_less_positions_are_worth():
         ({"bots": {"expert": 1}}, "expert.bots = .* leave it out, or set expert.teaches=advantages"),
         ({"caution": 3}, "expert.caution = 3: .* leave it out, or set expert.teaches=advantages"),
         ({"bots": {"xprt": 1}, "teaches": "advantages"}, "expert.bots: unknown bot 'xprt' of insects; allowed: random"),
+        ({"bots": {"xprt": 1}, "rounds": 0}, "expert.bots: unknown bot 'xprt' of insects; allowed: random"),
     ],
 )
 def test_bots_that_cannot_answer_are_refused_before_anything_is_written(setting, told, tmp_path):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import torch
+from rich.console import Console
 
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.nets import net_of
@@ -79,3 +80,24 @@ def test_a_run_grows_its_start_and_nothing_shrinks_or_grows_from_nothing(tmp_pat
     assert not (tmp_path / "less").exists()
     with pytest.raises(GameError, match=r"grow: only the network of a trained policy grows; name one as start"):
         TrainConfig.read({"grow": {"width": 64}})
+
+
+@pytest.mark.parametrize(
+    ("network", "grow", "told"),
+    [
+        ({"width": 40}, {}, "width 16, not 40"),
+        ({"kind": "hex", "width": 40, "rounds": 1}, {}, "kind mlp, not hex, width 16, not 40"),
+        ({"kind": "mlp", "width": 16, "channels": 99}, {}, None),  # flat layers have no channels
+        ({"width": 8, "layers": 5}, {"width": 24, "layers": 3}, None),  # what grows is said by grow
+        ({}, {}, None),
+    ],
+)
+def test_a_run_says_what_its_start_has_otherwise_than_its_network(network, grow, told, tmp_path, capsys):
+    train(small_config(), GAME, tmp_path / "first", resume=False, seeds=1, quiet=True)
+    start = str(tmp_path / "first" / "last.npz")
+    config = TrainConfig.read({"start": start, "total_steps": 1, "network": network, "grow": grow})
+    trainer = Trainer(config, GAME, tmp_path, Progress(Console(width=400)))
+    said = capsys.readouterr().out
+    assert (f"the network is that of {start}: {told}; grow.* makes it larger" in said) == bool(told), said
+    Trainer(TrainConfig.read(trainer.config.model_dump()), GAME, tmp_path, Progress(Console(width=400)))
+    assert "the network" not in capsys.readouterr().out, "a run that goes on has what counted in its manifest"
