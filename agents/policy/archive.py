@@ -31,6 +31,10 @@ _START = re.compile(
     rb"'shape': \(([0-9, ]{0,200})\), \} *\n",
     re.DOTALL,
 )
+_INSTEAD = {
+    "checkpoint": "take another copy of it, or an earlier one of its run",
+    "resume point": "begin a new run; its start can be a checkpoint of this one",
+}
 _LONGEST_START = 512
 DAMAGE = (  # what reading a damaged file raises
     *(OSError, ValueError, KeyError, EOFError, TypeError, OverflowError, RecursionError, NotImplementedError),
@@ -89,11 +93,13 @@ def read_archive(path: Path, what: str = "checkpoint") -> tuple[dict[str, Any], 
     except PermissionError:
         raise
     except DAMAGE as error:
-        raise GameError(f"{what} {path}: it is damaged or not a {what} of swarmzoo ({reason(error)})") from None
+        raise GameError(
+            f"{what} {path}: it is damaged or not a {what} of swarmzoo ({reason(error)}); {_INSTEAD[what]}"
+        ) from None
     if form not in (1, FORMAT):
         raise GameError(f"{what} {path}: format {ascii(form)[:40]}; this version reads format {FORMAT}")
     if claimed != digest(arrays, header if form == FORMAT else None):
-        raise GameError(f"{what} {path}: its content was changed (the SHA-256 does not match)")
+        raise GameError(f"{what} {path}: its content was changed (the SHA-256 does not match); {_INSTEAD[what]}")
     return header, arrays
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.policy.saved import load_named, names_policy
 from swarmzoo.agents.search.config import DEFAULT_SIMULATIONS, name_of, read_config
 from swarmzoo.agents.search.led import LedEngine
@@ -67,7 +68,8 @@ def _led(game: Game, plan: Plan, policy: str) -> LedEngine | JointEngine:
     refuse_idle(plan, ("rollout", *idle), "for a search that a policy leads")
     found = read_text(policy)
     if not names_policy(game, found):
-        raise GameError(f"search: policy = {policy!r} is not a trained policy; name a baseline or a checkpoint")
+        allowed = ", ".join([*baselines(game), "a checkpoint (.npz)", "a model of stable-baselines3 (.zip)"])
+        raise GameError(f"search: policy = {policy!r} is not a trained policy; allowed: {allowed}")
     if found.options:
         raise GameError(f"search: policy = {policy!r}: a policy that leads a search takes no options; leave them out")
     net = load_named(game, found).net

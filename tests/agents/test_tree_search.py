@@ -142,7 +142,10 @@ def test_it_can_sit_where_python_agents_sit():
         ("search:5,simulations=6", "simulations is given twice"),
         ("search:rollout=gredy", "rollout = 'gredy': the bots of insects are random, greedy"),
         ("search:advisers=some", "allowed are all, rollout, none"),
-        ("search:policy=greedy", "policy = 'greedy' is not a trained policy"),
+        (
+            "search:policy=greedy",
+            "policy = 'greedy' is not a trained policy; allowed: four, standard, strong, three, a ch",
+        ),
         (f"search:policy={'a' * 300}", "is not a trained policy"),
         (f"{'a' * 300}.npz", "file not found"),
         ("search:cut=[", "is not a value for cut"),
