@@ -14,12 +14,15 @@ import os
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import duckdb
 
 from swarmzoo.agents.play.results import Fault
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import whole
 from swarmzoo.lab.database import objects, telling
 from swarmzoo.lab.play import GameRow
 
@@ -143,15 +146,13 @@ class Store:
 
     def export(self, path: Path) -> None:
         """Write the games that count as CSV, without their actions."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".{path.name}.{os.getpid()}")
-        target = str(beside).replace("'", "''")
-        try:
-            with telling(path):
+        with TemporaryDirectory() as folder:
+            made = Path(folder) / "games.csv"
+            target = str(made).replace("'", "''")
+            with telling(made):
                 self._base.execute(f"copy (select * exclude (actions) from counted) to '{target}' (format csv, header)")
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+            with made.open("rb") as rows, whole(path) as file:
+                copyfileobj(rows, file)
 
     def close(self) -> None:
         """Close the file."""

@@ -3,14 +3,24 @@
 import errno
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 LARGEST = 1 << 30  # bytes of a file that is read whole
 STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")  # of whoever writes, wherever they lead
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there, so that nobody ever reads half of it.
+    """Write a file as ``whole`` does."""
+    with whole(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[BinaryIO]:
+    """Open a file beside its place to be written, and move it there in the end, so that nobody ever reads half of it.
 
     A link is followed. A pipe, a device or /dev/stdout is written to directly.
     """
@@ -20,18 +30,20 @@ def write_whole(path: Path, content: bytes) -> None:
     try:
         if str(path).startswith(STREAMS) or (place.exists() and not place.is_file()):
             with path.open("ab") as stream:
-                stream.write(content)
+                yield stream
         else:
-            _replace(place, content)
+            with _replacing(place) as file:
+                yield file
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error  # a full disk does not say which file
 
 
-def _replace(place: Path, content: bytes) -> None:
+@contextmanager
+def _replacing(place: Path) -> Iterator[BinaryIO]:
     beside = place.with_name(f".{place.name}.{os.getpid()}")
     try:
         with beside.open("wb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, place)

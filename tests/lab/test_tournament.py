@@ -1,8 +1,10 @@
 """Tournaments: what counts depends on no process, kill or haste; faults cost games and, in a row, the tournament."""
 
+import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -204,6 +206,21 @@ def test_games_as_csv_go_where_they_are_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises((GameError, OSError)):
         store.export(tmp_path / "file" / "games.csv")
+
+
+def test_games_as_csv_go_through_links_and_into_pipes(tmp_path):
+    store = play(tmp_path / "a", "random", "rusher", rounds=2)
+    link, pipe, read = tmp_path / "link.csv", tmp_path / "pipe", []
+    link.symlink_to(tmp_path / "games.csv")
+    store.export(link)
+    rows = (tmp_path / "games.csv").read_bytes()
+    assert link.is_symlink() and len(rows.splitlines()) == 5
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()), daemon=True)
+    reader.start()
+    store.export(pipe)
+    reader.join(10)
+    assert read == [rows] and pipe.is_fifo()
 
 
 def test_a_store_that_holds_no_tournament_is_told(tmp_path):

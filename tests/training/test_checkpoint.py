@@ -72,7 +72,7 @@ def test_tampered_weights_are_refused(checkpoint):
         arrays = {name: archive[name].copy() for name in archive.files}
     arrays["action_net.bias"][0] += 1
     np.savez(checkpoint, **arrays)
-    with pytest.raises(GameError, match="SHA-256 .*; take another copy of it, or an earlier one"):
+    with pytest.raises(GameError, match=r"SHA-256 .*; take another copy of it, or an earlier one"):
         load_policy(checkpoint, GAME)
 
 
@@ -80,7 +80,7 @@ def test_tampered_weights_are_refused(checkpoint):
 def test_damaged_files_are_refused(tmp_path, content):
     path = tmp_path / "damaged.npz"
     path.write_bytes(content)
-    with pytest.raises(GameError, match="damaged .*; take another copy of it, or an earlier one of its run"):
+    with pytest.raises(GameError, match=r"damaged .*; take another copy of it, or an earlier one of its run"):
         load_policy(path, GAME)
 
 
