@@ -1,20 +1,21 @@
 """The report of `probe compare`: what changed, what a condition says, and how sure that is."""
 
 from collections.abc import Sequence
+from textwrap import shorten
 
 import numpy as np
 from matplotlib.figure import Figure as Picture
 
-from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.drawing import label, new_figure
-from swarmzoo.lab.games import in_words
+from swarmzoo.lab.games import in_words, maps_of
 from swarmzoo.lab.probing.compare import CHANGE, SIDES, CompareConfig, Compared, Question
 from swarmzoo.lab.probing.conditions import Told
 from swarmzoo.lab.probing.jobs import Played
 from swarmzoo.lab.probing.verdict import Drawing, Figure, Finding, Report, Status, Sureness, Table, Watch
 from swarmzoo.lab.probing.watching import SHOWN
 
+LONGEST = 80  # characters of a value
 ADAPTED = (
     "Searches adapt to the rules by themselves. Bots do not adapt, and trained policies were not trained again: a "
     "change that needs another way to play is not seen in their games."
@@ -27,13 +28,21 @@ def compare_report(before: Game, after: Game, config: CompareConfig, found: Comp
     findings = [_finding(question, figure, told, config, watch) for question, figure, told in found.answers]
     return Report(
         probe="compare",
-        title=f"{config.names[0]} and {config.names[1]}: {in_words(after)}",
+        title=_title(before, after, config.names),
         findings=[*findings, _differences(before, after, config)],
         sureness=_sureness(config, found),
         tables=[_table(config, found)],
         drawings=[Drawing("Changes in shares", _picture(found), "Bars are 95% intervals; grey is the margin.")],
         measures=_measures(found),
     )
+
+
+def _title(before: Game, after: Game, names: Sequence[str]) -> str:
+    """Name both rule sets, and on which maps each is played where they differ in that."""
+    first, second = maps_of(before), maps_of(after)
+    if first == second:
+        return f"{names[0]} and {names[1]}: {in_words(after)}"
+    return f"{names[0]} ({first}) and {names[1]} ({second}): {after.env_id}"
 
 
 def _finding(
@@ -57,27 +66,30 @@ def _finding(
 
 def _differences(before: Game, after: Game, config: CompareConfig) -> Finding:
     """Say in which fields the rule sets differ."""
-    one, other = _flat(changed(before.config)), _flat(changed(after.config))
+    one, other = flattened(before.config.model_dump(mode="json")), flattened(after.config.model_dump(mode="json"))
     told = [
         f"{path} = {_value(one, path)} and {_value(other, path)}"
         for path in sorted({*one, *other})
-        if one.get(path) != other.get(path)
+        if path not in one or path not in other or one[path] != other[path]
     ]
     first, second = config.names
     sentence = f"{first} and {second} differ in: {'; '.join(told)}." if told else f"{first} and {second} are the same."
     return Finding("note", "fields", sentence)
 
 
-def _value(values: dict[str, object], path: str) -> object:
-    return values.get(path, "the default")
+def _value(values: dict[str, object], path: str) -> str:
+    return shorten(ascii(values[path]), LONGEST, placeholder=" ...") if path in values else "nothing"
 
 
-def _flat(values: dict[str, object], path: str = "") -> dict[str, object]:
-    """Return nested values by their dotted paths."""
-    found: dict[str, object] = {}
-    for key, value in values.items():
-        found |= _flat(value, f"{path}{key}.") if isinstance(value, dict) else {f"{path}{key}": value}
-    return found
+def flattened(value: object, path: str = "") -> dict[str, object]:
+    """Return nested values by their dotted paths, as errors name them; a list of plain values is one value."""
+    if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
+        value = {str(place): one for place, one in enumerate(value)}
+    if not isinstance(value, dict) or not value:
+        return {path: value}
+    return {
+        way: one for key, inner in value.items() for way, one in flattened(inner, f"{path}.{key}".lstrip(".")).items()
+    }
 
 
 def turned(rows: Sequence[Played], names: Sequence[str]) -> tuple[Watch, ...]:

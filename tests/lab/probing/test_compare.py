@@ -8,7 +8,7 @@ import pytest
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.probing.compare import CompareConfig, compare, line_of, looks_of, named
-from swarmzoo.lab.probing.compare_report import compare_report
+from swarmzoo.lab.probing.compare_report import compare_report, flattened
 from swarmzoo.lab.probing.conditions import read_condition
 from swarmzoo.lab.probing.measuring import mean_figure
 from swarmzoo.lab.probing.verdict import Figure
@@ -44,8 +44,38 @@ def test_what_changes_is_found_and_the_games_stop_when_all_is_decided():
     assert found.is_decided and len(session.jobs) < 10_000
     told = {finding.about: finding for finding in report.findings}
     assert "more rounds" in told["change of rounds"].sentence
-    assert "rules.base_stack = the default and 2" in told["fields"].sentence
+    assert "differ in: rules.base_stack = 1 and 2." in told["fields"].sentence
     assert report.measures["rounds"] > report.measures["before.rounds"] + 2
+
+
+def test_a_report_says_on_which_maps_each_was_played_and_names_values_as_they_are():
+    small, wide, names = {"radius": 2}, {"radius": 2, "symmetric": False}, ("T", "U")
+    for before, after, title, told in (
+        (
+            small,
+            wide,
+            "T (symmetric maps) and U (random maps): insects-v0",
+            "differ in: symmetric = True and False",
+        ),
+        (
+            wide,
+            small,
+            "T (random maps) and U (symmetric maps): insects-v0",
+            "differ in: symmetric = False and True",
+        ),
+        (small, small, "T and U: insects-v0, symmetric maps", "T and U are the same"),
+    ):
+        config = CompareConfig(env=after, before=before, levels=("greedy",), games=20, names=names)
+        one, other = config.made_before(), config.made()
+        found, rows = compare(one, other, config, Fabricated(partial(world, 0.0, 0.0)))
+        report = compare_report(one, other, config, found, rows)
+        assert report.title == title
+        assert told in report.findings[-1].sentence
+
+
+def test_lists_in_lists_are_compared_by_their_places():
+    found = flattened({"rosters": [[{"name": "A"}, {"name": "B"}]], "counts": [3, 4], "rules": {}})
+    assert found == {"rosters.0.0.name": "A", "rosters.0.1.name": "B", "counts": [3, 4], "rules": {}}
 
 
 def test_the_same_seeds_are_played_in_both():
