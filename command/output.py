@@ -7,7 +7,7 @@ from typing import Annotated, Any, TextIO
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import Progress
+from rich.progress import Progress, TextColumn
 
 from swarmzoo.envs.core.plain_values import plain
 from swarmzoo.envs.core.printable import printable
@@ -37,13 +37,15 @@ JsonOption = Annotated[bool, typer.Option("--json", callback=_aside, help="Print
 
 def console() -> Console:
     """Return a console over the present standard output."""
-    found = Console()
-    return found if found.is_terminal else Console(width=WIDTH_OF_FILES)
+    found = Console(emoji=False)  # file.py:Ant: names a class
+    return found if found.is_terminal else Console(width=WIDTH_OF_FILES, emoji=False)
 
 
 def progress() -> Progress:
     """Return progress bars that leave standard output to what was asked for."""
-    return Progress(console=Console(stderr=True), transient=True)
+    what = TextColumn("{task.description}", markup=False)  # in which others may have put names
+    columns = what, *Progress.get_default_columns()[1:]
+    return Progress(*columns, console=Console(stderr=True, emoji=False), transient=True)
 
 
 def cell(text: str) -> str:

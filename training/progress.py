@@ -21,7 +21,7 @@ class Progress:
     def __init__(self, console: Console | None = None, quiet: bool = False):
         self.console = console or Console(stderr=True, quiet=quiet)
         self.bar = Bar(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(None if self.console.width < WIDE else 40),  # None: what is left of the line
             TextColumn("{task.completed:,.0f} of {task.total:,.0f}{task.fields[speed]}"),
             TimeElapsedColumn(),
@@ -56,7 +56,7 @@ class Progress:
 
     def say(self, text: str) -> None:
         """Print a line above the bar."""
-        self.bar.console.print(text, highlight=False, markup=False)
+        self.bar.console.print(text, highlight=False, markup=False, emoji=False)
 
     def evaluated(self, steps: int, rows: dict[str, dict[str, Any]]) -> None:
         """Print the result of an evaluation."""

@@ -128,7 +128,7 @@ class Run:
 
     def say(self, sentence: str) -> None:
         """Tell something while games are played."""
-        self._bars.console.print(sentence, highlight=False)
+        self._bars.console.print(sentence, highlight=False, markup=False)
 
     def finish(self, report: Any, rows: list[Any]) -> None:
         """Write report, verdict and replays, and print the findings."""

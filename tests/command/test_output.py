@@ -12,7 +12,7 @@ import pytest
 import typer
 
 from swarmzoo.command.main import app
-from swarmzoo.command.output import cell, print_json, say
+from swarmzoo.command.output import cell, print_json, progress, say
 from tests.command.run import run
 
 
@@ -141,3 +141,19 @@ def test_texts_of_others_keep_their_lines_and_nothing_else(capsys):
     say("one\ntwo\x1b[2J")
     assert capsys.readouterr().out == "one\ntwo\\x1b[2J\n"
     assert cell("[red]a\nb\x07") == "\\[red]a\nb\\x07"
+
+
+def test_names_with_colons_are_no_pictures(swarmzoo, tmp_path):
+    (tmp_path / "bots.py").write_text("class ant:\n    def act(self, view):\n        return ':bug: [red]'\n")
+    text = f"{tmp_path / 'bots.py'}:ant"
+    ended = swarmzoo("bot", "check", f"{text}:", "--games", "1")
+    assert f"{text}:" in ended.out.replace("\n", "")
+    assert ":bug: [red]" in swarmzoo("bot", "check", text, "--games", "1").out
+
+
+def test_bars_show_names_as_they_are():
+    bars = progress()
+    bars.add_task("a.py:ant: against [red]")
+    with bars.console.capture() as shown:
+        bars.console.print(bars.get_renderable())
+    assert "a.py:ant: against [red]" in shown.get()

@@ -21,7 +21,7 @@ def shown(width, act, terminal=False):
 
 @pytest.mark.parametrize("width", [40, 80, 100, 200])
 def test_no_entry_of_an_evaluation_is_broken(width):
-    names = ["random", "greedy", "rusher", "expert", "search[64]"]
+    names = ["random", "greedy", "rusher", "a.py:ant:", "search[64]"]  # :ant: is a picture to rich
     told = shown(width, lambda progress: progress.evaluated(1_234_567, dict.fromkeys(names, ROW)))
     assert "   1,234,567 steps   won against" in told
     for name in names:
