@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from swarmzoo.agents.agent import Agent, PythonAgent, Restricted, Searcher, Seated
-from swarmzoo.agents.faults import AgentFault, tell_cause
+from swarmzoo.agents.faults import AgentFault, fault_of, tell_cause
 from swarmzoo.agents.play.asking import ask
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.restricted import bound
@@ -24,6 +24,7 @@ from swarmzoo.envs.core.game import Game
 
 Verdict = Literal["pass", "fail", "warn", "-"]
 ENDS_WITHIN = 2.0  # seconds
+MOST_LATE = 3  # answers, after which nothing is asked any more
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,14 @@ class Watched:
     """Plays as an agent does in a match and notes what it does; its faults are raised."""
 
     seated: Seated
+    move_seconds: float
     moves: list[tuple[int, ...]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))  # seconds in parts of the view
     counts: set[int] = field(default_factory=set)  # how many agents acted at once
     changed: str = ""  # the array of the view that it wrote into
+    ends: int = 0  # how often it was told the end of a game
+    end_fault: AgentFault | None = None  # what it raised when it was told
     last: View | None = None
 
     def reset(self, seed: int, side: int) -> None:
@@ -65,8 +69,16 @@ class Watched:
     def end(self, pay: float) -> None:
         """Tell the agent how the game ended, if it wants to know."""
         told = getattr(self.player, "end", None)
-        if told is not None:
+        if told is None:
+            return
+        self.ends += 1
+        try:
             told(pay)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self.end_fault = self.end_fault or fault_of(self.seated.name, self.player, "end() raised", error)
+            raise
 
     def act(self, view: View) -> list[int]:
         """Ask the agent, and note its answer, its time and what it did to the view."""
@@ -74,9 +86,13 @@ class Watched:
         before = {name: part.copy() for name, part in parts.items()}
         view = MeasuredView(view, self.spent)
         began = time.perf_counter()
-        actions = ask(self.seated.name, self.player, view, before["masks"])
-        self.seconds.append(time.perf_counter() - began)
-        self.changed = self.changed or next((k for k in parts if not np.array_equal(parts[k], before[k])), "")
+        try:
+            actions = ask(self.seated.name, self.player, view, before["masks"])
+        finally:
+            self.seconds.append(time.perf_counter() - began)
+            self.changed = self.changed or next((k for k in parts if not np.array_equal(parts[k], before[k])), "")
+        if sum(seconds > self.move_seconds for seconds in self.seconds) >= MOST_LATE:
+            raise AgentFault(self.seated.name, "timeout", f"{MOST_LATE} answers came too late, and no more was asked")
         self.moves.append(tuple(actions))
         self.counts.add(len(view.agents))
         self.last = view.rows(before["agents"], before["observations"], before["masks"])
@@ -88,7 +104,7 @@ class Examination:
 
     def __init__(self, game: Game, agent: Seated, games: int, move_seconds: float):
         self.game, self.seated, self.games, self.move_seconds = game, agent, games, move_seconds
-        self.watched = Watched(agent)
+        self.watched = Watched(agent, move_seconds)
         self._has_failed, self._played = False, 0
 
     @property
@@ -104,7 +120,7 @@ class Examination:
         checks.append(self._guarded("the same seed, the same moves", self._repeats))
         checks.append(self._guarded("a new start", self._restarts))
         checks.append(self._guarded("agents at once", self._crowds))
-        checks += [self._leaves_views_alone(), self._speed()]
+        checks += [self._leaves_views_alone(), self._takes_the_end(), self._speed()]
         return checks + (self._of_process(self.process) if self.process is not None else [])
 
     def _guarded(self, name: str, check: Callable[[], tuple[Verdict, str]]) -> Check:
@@ -177,6 +193,14 @@ class Examination:
         if self.watched.changed:
             return Check(name, "fail", f"it wrote into view.{self.watched.changed}; copy an array before changing it")
         return Check(name, "pass", "no array of a view was changed")
+
+    def _takes_the_end(self) -> Check:
+        name, fault, count = "is told how games end", self.watched.end_fault, self.watched.ends
+        if fault is not None:
+            return Check(name, "fail", f"{fault}; this costs no game, and is told nowhere else")
+        if not count:
+            return Check(name, "-", "no game came to its end" if self._has_failed else "it has no end(pay)")
+        return Check(name, "pass", f"{count} games, and end(pay) raised nothing")
 
     def _speed(self) -> Check:
         if not self.watched.seconds:

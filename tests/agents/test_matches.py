@@ -1,5 +1,9 @@
 """Matches: rows of a seating are games of their own, whoever sits in the others and whichever is played first."""
 
+import sys
+import time
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -141,6 +145,17 @@ class Scribbles:
         return action
 
 
+class Dawdles:
+    """Takes its time for every answer."""
+
+    asked = 0
+
+    def act(self, view):
+        self.asked += 1
+        time.sleep(0.03)
+        return int(np.flatnonzero(view.mask)[0])
+
+
 def verdicts(agent, **options):
     return {check.name: (check.verdict, check.sentence) for check in examine(GAME, Seated("bot", agent), **options)}
 
@@ -159,6 +174,28 @@ def test_an_examination_tells_a_bot_how_its_games_end():
     bot = Last()
     verdicts(bot, games=2)
     assert len(bot.pay) >= 2 * len(GAME.seats) and set(bot.pay) <= {1.0, 0.0, -1.0}
+
+
+def test_a_bot_that_is_late_three_times_is_asked_no_more():
+    bot = Dawdles()
+    found = verdicts(bot, move_seconds=0.01)
+    assert bot.asked == 3 and "3 answers came too late" in found["plays whole games"][1]
+    assert found["plays whole games"][0] == found["answers in time"][0] == "fail"
+
+
+def test_what_a_bot_raises_when_it_is_told_the_end_is_told():
+    for end, verdict, told in (
+        (None, "-", "it has no end(pay)"),
+        (lambda pay: None, "pass", "end(pay) raised nothing"),
+        (lambda pay: 1 / 0, "fail", "end() raised ZeroDivisionError"),
+        (lambda pay: sys.exit(3), "fail", "end() raised SystemExit"),
+    ):
+        bot = SimpleNamespace(act=lambda view: int(np.flatnonzero(view.mask)[0]))
+        if end is not None:
+            bot.end = end
+        found = verdicts(bot)
+        assert found["is told how games end"][0] == verdict and told in found["is told how games end"][1]
+        assert found["plays whole games"][0] == "pass", "it costs no game"
 
 
 def test_an_examination_says_whether_a_new_object_played_every_game():

@@ -37,6 +37,13 @@ class Writes:
         view.masks[:] = 0
         view.masks[0, action] = 1
         return action
+class Cheats:
+    def act(self, view):
+        view.masks[:] = 1
+        return len(view.mask) - 1
+class Ends:
+    def act(self, view): return view.legal_actions[0]
+    def end(self, pay): return 1 / 0
 class Moody:
     def act(self, view): return random.choice(list(view.legal_actions))
 def any_number(view):
@@ -84,6 +91,8 @@ def test_agents_that_come_with_the_game_pass(check, name):
         ("Illegal", "plays whole games", "(illegal)"),
         ("Raises", "plays whole games", "act() raised ZeroDivisionError: division by zero ("),
         ("Writes", "leaves its view as it is", "it wrote into view.masks"),
+        ("Cheats", "leaves its view as it is", "it wrote into view.masks"),
+        ("Ends", "is told how games end", "end() raised ZeroDivisionError: division by zero ("),
         ("Nobody", "loads", "the file has no 'Nobody'"),
     ],
 )
