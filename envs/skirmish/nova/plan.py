@@ -204,9 +204,12 @@ def _things(config: NovaConfig, outline: Outline, start: list[list[int]]) -> tup
         taken |= {*cells}
         found.append((kind, outline.cell(column, row)))
     share = sum(number for _, number in scattered(config.rules.thing_scatter)) if config.map is None else 0
-    if len(found) + share * len(outline.places) // 1000 > MOST_THINGS:
+    hexes, room = len(outline.places), MOST_THINGS - len(found)
+    if share * hexes // 1000 > room:
+        fits = (1000 * room + 999) // hexes
         raise GameError(
-            f"there is room for {MOST_THINGS} objects, and {len(found)} are placed and some "
-            f"{share * len(outline.places) // 1000} scattered; give fewer, or a smaller field"
+            f"there is room for {MOST_THINGS} objects, and {len(found)} are placed and some {share * hexes // 1000} "
+            f"scattered (rules.thing_scatter: {share} for 1,000 of {hexes:,} hexes); scatter {fits} at most for 1,000, "
+            "or set columns and rows to a smaller field"
         )
     return tuple(found)

@@ -93,7 +93,7 @@ def test_impossible_sheets_and_units_are_refused(keywords, said):
         ({"scenario": "firefight", "forces": [[{"sheet": "soldier"}]]}, "no squads of extras that could break"),
         ({"placed": [{"kind": "house", "column": 0, "row": 0}]}, "needs 7 hexes of the field"),
         ({"placed": [{"column": 5, "row": 5}, {"column": 5, "row": 5}]}, "no other object stands"),
-        ({"rules": {"thing_scatter": {"wall": 100}}, "columns": 40, "rows": 40}, "there is room for 32 objects"),
+        ({"rules": {"thing_scatter": {"wall": 9}}, "columns": 40, "rows": 40}, "scatter 21 at most for 1,000"),
         ({"rules": {"metres": 1}, "forces": [[{"sheet": "blaster"}]]}, "sheets.blaster moves 38 hexes at once"),
         ({"counts": [7, 1], "rules": {"deployment": 1}, "map": "_ " * 11}, "map"),
     ],
