@@ -1,7 +1,7 @@
 """Configurations: validated, documented models, and their errors in sentences."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from difflib import get_close_matches
 from functools import reduce
@@ -190,8 +190,11 @@ def _path(where: str, parts: tuple[int | str, ...]) -> str:
 def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> Iterator[str]:
     names = [where + name for name, _ in fields_of(model)]
     strangers: list[str] = []
-    for problem in error.errors():
+    problems = error.errors()
+    for problem in problems:
         path = _path(where, problem["loc"])
+        if problem["type"] == "too_short" and _is_above_others(problem["loc"], problems):
+            continue  # what is wrong is not counted
         if problem["type"] == "extra_forbidden":
             if close := get_close_matches(path, names, n=1, cutoff=0.5):
                 yield f"{path} is not a field; did you mean {close[0]}?"
@@ -202,12 +205,31 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
         elif problem["type"] == "missing":
             yield f"{path} is missing"
         else:
-            wrong = problem["msg"][0].lower() + problem["msg"][1:]
-            yield f"{path} = {quoted(problem['input'])}: {wrong}{_range(path, where, model)}"
+            allowed_ones = _range(path, where, model)
+            yield f"{path} = {quoted(problem['input'])}: {_wrong(problem, allowed_ones)}{allowed_ones}"
     if strangers:
         are = "are not fields" if len(strangers) > 1 else "is not a field"
         top = dict.fromkeys(name.removeprefix(where).split(".")[0] for name in names)
         yield f"{', '.join(_first(strangers, 'names'))} {are}; the fields are {', '.join(where + name for name in top)}"
+
+
+def _is_above_others(place: tuple[int | str, ...], problems: Sequence[Any]) -> bool:
+    return any(len(one["loc"]) > len(place) and one["loc"][: len(place)] == place for one in problems)
+
+
+def _wrong(problem: Any, allowed_ones: str) -> str:
+    """Say what is wrong with a value, in words of users where pydantic's are of Python."""
+    match problem["type"]:
+        case "too_short" | "too_long":
+            least, most = (problem["ctx"].get(name) for name in ("min_length", "max_length"))
+            return f"at least {least} needed" if most is None else f"at most {most} allowed"
+        case "tuple_type" | "list_type":
+            return "a list is needed"
+        case "dict_type" | "model_type" | "model_attributes_type":
+            return "names with values are needed"
+        case "literal_error" if allowed_ones:
+            return "unknown"
+    return str(problem["msg"][0].lower() + problem["msg"][1:])
 
 
 def _range(path: str, where: str, model: type[BaseModel]) -> str:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from swarmzoo.envs import insects
+from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from tests.scenarios import SIMULTANEOUS, TINY
 
@@ -252,3 +253,23 @@ def test_numbers_of_numpy_are_numbers_of_a_configuration():
     assert TINY.game(size=np.int64(2)).num_actions == 4
     with pytest.raises(GameError, match=r"size = 2\.0: input should be a valid integer"):
         TINY.game(size=np.float64(2))
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "told"),
+    [
+        ("nova", {"counts": [0, 3]}, "counts.0 = 0: input should be greater than or equal to 1"),
+        ("nova", {"counts": []}, "counts = []: at least 1 needed (allowed: a list or none)"),
+        ("nova", {"counts": 3}, "counts = 3: a list is needed (allowed: a list or none)"),
+        ("nova", {"counts": [1] * 3}, "counts = [1, 1, 1]: at most 2 allowed (allowed: a list or none)"),
+        ("warband", {"rosters": [[]]}, "rosters.0 = []: at least 1 needed"),
+        ("warband", {"rosters": [[{"star": "x"}]]}, "rosters.0.0.star = 'x': input should be a valid integer"),
+        ("formation", {"rules": None}, "rules = None: names with values are needed"),
+        ("formation", {"scenario": "x"}, "scenario = 'x': unknown (allowed: march, clash, bridge, ambush, escort)"),
+    ],
+)
+def test_a_mistake_is_told_once_and_in_words_of_users(name, values, told):
+    found = find_game(name)
+    with pytest.raises(GameError) as error:
+        found.read(values)
+    assert str(error.value) == told
