@@ -40,12 +40,22 @@ class Reporting:
 
     def _told(self, found: Measured, target: Condition, others: int) -> str:
         """Tell whether a target is met by one of some rule sets, at the error of the whole report."""
-        alpha = self.config.error / len(self.plan.targets) / others / 2  # the game as it is, and all others
-        return target.told(found.sample.figure(target.measure, alpha))
+        return target.told(found.sample.figure(target.measure, self._alpha(others)))
+
+    def _alpha(self, others: int) -> float:
+        return self.config.error / len(self.plan.targets) / others / 2  # the game as it is, and all others
+
+    def _surely(self, others: int) -> str:
+        """Say how sure an answer must be, since the intervals that are printed are narrower."""
+        return f"each answer at {100 * (1 - self._alpha(others)):.4g}%, so that all hold together"
 
     def _of_base(self, target: Condition) -> Finding:
         kind: Status = {"holds": "fine", "fails": "fault", "open": "open"}[self._told(self.base, target, 1)]  # type: ignore[assignment]
-        what = {"fine": "is met", "fault": "is missed", "open": "is neither met nor missed for certain"}[kind]
+        what = {
+            "fine": "is met",
+            "fault": "is missed",
+            "open": f"is neither met nor missed for certain ({self._surely(1)})",
+        }[kind]
         figure = self.base.sample.figure(target.measure, 0.05)
         watch = typical([row for row in self.base.rows if not row.fault], "as the rules are") if kind == "fault" else ()
         sentence = f"{target.text} {what} by the rules as they are: {target.measure} is {figure}."
@@ -92,6 +102,7 @@ class Reporting:
         good = [one for one in found if all(self._told(one, t, len(found)) == "holds" for t in self.plan.targets)]
         best = (good or sorted(found, key=lambda one: one.missed(self.plan.targets)))[0]
         shown = "is shown to meet all targets" if good else "comes nearest; it is not shown to meet all targets"
+        shown += f" ({self._surely(len(found))})"
         sentence = f"Of what the {by} chose, {told(best.point)} {shown}, on fresh seeds: {self._figures(best)}."
         self.findings.append(Finding("note", by, sentence, (), typical(best.rows, f"with {told(best.point)}")))
         self.tables.append(self._table(f"What the {by} chose, judged on fresh seeds", found))

@@ -224,6 +224,15 @@ def test_a_measure_that_there_is_not_and_a_grid_that_is_too_large_are_refused():
         config_of(games=3)
 
 
+def test_a_report_says_how_sure_an_answer_must_be_where_its_95_percent_intervals_are_narrower():
+    targets = ("rounds <= 33", "length <= 100")
+    report, _ = swept(targets=targets)
+    each = 1 - 0.05 / len(targets) / 2  # half for the rules as they are
+    open_ones = [one.sentence for one in report.findings if one.status == "open"]
+    assert open_ones and all(f"each answer at {100 * each:.4g}%, so that all hold together" in one for one in open_ones)
+    assert any("on fresh seeds" in one.sentence and "(each answer at 99." in one.sentence for one in report.findings)
+
+
 def test_targets_are_judged_at_the_error_of_the_whole_report():
     """A game that is as wanted is accused in at most 5% of reports: three targets, each just met on average."""
     accused = 0
