@@ -1,4 +1,4 @@
-"""A bot in twenty lines: copy this file, change ``act``, and run
+"""A bot of insects in twenty lines: copy this file, change ``act``, and run
 
 swarmzoo evaluate my_bot.py:MyBot --against random --against greedy
 """
@@ -19,7 +19,8 @@ class MyBot:
         for action in view.legal_actions:  # view.names says what each one is, in the game's own words
             game = view.clone(seed=0)  # what is hidden is redrawn, so lookahead cannot cheat
             game.step(int(action))
-            worth = game.pay()[view.agent] + 0.01 * game.state["bugs"][0, view.agent].sum()
+            own = game.state["bugs"][0, view.agent]  # other games have other fields: see their state.py
+            worth = game.pay()[view.agent] + 0.01 * own.sum()
             if worth > best:
                 best, best_action = worth, int(action)
         return best_action
