@@ -1,5 +1,6 @@
 """`swarmzoo arena`: tournaments between agents, and their reports."""
 
+import shlex
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -120,14 +121,14 @@ def run(
         _play(tournament, executor, Renewed(tournament) if page else None)
         _show(standings(tournament.store), as_json)
     except KeyboardInterrupt:
-        again = f"swarmzoo arena --resume --out {folder}"
+        again = f"swarmzoo arena --resume --out {shlex.quote(str(folder))}"
         raise Stopped(f"{folder}: stopped; what was finished is kept, continue with `{again}`") from None
     finally:
         executor.close()
         tournament.close()
     if page:
         _page_at_the_end(folder, as_json)
-    say(f"{folder}: games.duckdb; `swarmzoo arena report {folder}` makes a page of it", aside=as_json)
+    say(f"{folder}: games.duckdb; `swarmzoo arena report {shlex.quote(str(folder))}` makes a page of it", aside=as_json)
 
 
 @app.command("report")

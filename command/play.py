@@ -86,7 +86,9 @@ def play(
 
     address = checked_host(host)
     if out is not None and out != resume and out.exists():
-        raise GameError(f"--out {out}: the file exists; name another, or go on with it by --resume {out}")
+        raise GameError(
+            f"--out {out}: the file exists; name another, or go on with it by --resume {shlex.quote(str(out))}"
+        )
     if resume is not None:
         _refuse(game=game, against=against, seat=seat, config=config, set=overrides, seed=seed, fork=fork)
         kept = read_kept(resume)

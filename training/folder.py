@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from swarmzoo.envs.core.errors import GameError
@@ -52,7 +53,7 @@ def refuse_no_run(folder: Path, seeds: list[int]) -> None:
     if several:
         raise GameError(
             f"{folder}: the runs {', '.join(several)} are here; give --seeds as at the start, or continue one of them "
-            f"with --out {folder / several[0]}"
+            f"with --out {quote(str(folder / several[0]))}"
         )
     raise GameError(f"{folder}: no run to resume here ({MANIFEST} not found){_nearby(folder)}")
 

@@ -3,6 +3,7 @@
 import random
 import time
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import numpy as np
@@ -91,7 +92,7 @@ class Trainer:
             try:
                 self._warm_start()
             except KeyboardInterrupt:
-                again = f"begin it again with --resume --out {self.folder}"
+                again = f"begin it again with --resume --out {quote(str(self.folder))}"
                 raise Stopped(f"stopped in the warm start, of which nothing is kept; {again}") from None
             self.learner.begin()
         with logs(self.folder, self.learner.steps) as self.learner.logger:
@@ -115,7 +116,7 @@ class Trainer:
             done = f"{learner.steps:,} of {config.total_steps:,} steps"
             if config.expert.rounds:
                 done += f" and {self.searched} of {config.expert.rounds} rounds of search"
-            raise Stopped(f"stopped at {done}; continue with --resume --out {self.folder}")
+            raise Stopped(f"stopped at {done}; continue with --resume --out {quote(str(self.folder))}")
         if self.last_evaluation != learner.steps:
             self._evaluate()
             self._log()

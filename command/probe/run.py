@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from swarmzoo.command.options import apply_overrides, config_path, read_yaml
@@ -102,7 +103,7 @@ class Run:
         if kind is KeyboardInterrupt:
             raise Stopped(
                 f"{self.folder}: stopped; what was finished is kept, go on with the same command and "
-                f"--resume --out {self.folder}"
+                f"--resume --out {quote(str(self.folder))}"
             ) from None
 
     def trained(self, game: Any) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import csv
 import re
+import shlex
 from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import product
@@ -141,6 +142,12 @@ def test_a_tournament_goes_on_and_says_so_when_it_cannot(arena):
     assert ended.code == 2 and "no tournament" in ended.err
     ended = arena("arena", "--resume")
     assert ended.code == 2 and "--resume needs --out" in ended.err
+
+
+def test_what_a_hint_says_can_be_typed_where_a_folder_has_blanks_in_its_name(arena):
+    ended = arena("arena", "random", "rusher", "--rounds", "1", "--workers", "1", "--out", "it's one")
+    hint = re.search(r"`(swarmzoo arena report .*?)` makes a page", ended.out + ended.err)[1]
+    assert arena(*shlex.split(hint)[1:]).code == 0
 
 
 def test_a_match_by_sprt_says_who_is_stronger(arena):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from swarmzoo.envs.core.errors import GameError
@@ -49,7 +50,7 @@ def play_league(config: LeagueConfig, game: Game, folder: Path, *, resume: bool,
             members = _train_all(config, game, matrix, say)
         except Stopped:
             raise Stopped(
-                f"{folder}: stopped; continue with `swarmzoo league {game.name} --resume --out {folder}`"
+                f"{folder}: stopped; continue with `swarmzoo league {game.name} --resume --out {quote(str(folder))}`"
             ) from None
         say("compare all members")
         matrix.write(members)

@@ -1,6 +1,7 @@
 """Games of persons that are over, as replays: to be watched, reviewed, and played on from any step."""
 
 from pathlib import Path
+from shlex import quote
 
 import numpy as np
 
@@ -50,7 +51,7 @@ def replay_of(kept: Kept, where: str) -> Replay:
             raise GameError(f"{where}: step {step}: {error}") from None
     fault = None if live.over or kept.fault is None else _told(kept.fault, game, where)
     if not live.over and fault is None:
-        raise GameError(f"{where}: the game is not over; go on with it by: swarmzoo play --resume {where}")
+        raise GameError(f"{where}: the game is not over; go on with it by: swarmzoo play --resume {quote(str(where))}")
     return Replay(
         *(game.name, game.env_id, game.rules_signature, game.config.model_dump(mode="json"), kept.seed, names),
         pay=tuple(float(one) for one in (live.pay if fault is None else forfeit_pay(game.num_sides, fault[0]))),
