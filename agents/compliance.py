@@ -55,6 +55,7 @@ class Watched:
     move_seconds: float
     moves: list[tuple[int, ...]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    late: int = 0  # answers
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))  # seconds in parts of the view
     counts: set[int] = field(default_factory=set)  # how many agents acted at once
     changed: str = ""  # the array of the view that it wrote into
@@ -91,7 +92,8 @@ class Watched:
         finally:
             self.seconds.append(time.perf_counter() - began)
             self.changed = self.changed or next((k for k in parts if not np.array_equal(parts[k], before[k])), "")
-        if sum(seconds > self.move_seconds for seconds in self.seconds) >= MOST_LATE:
+        self.late += self.seconds[-1] > self.move_seconds
+        if self.late >= MOST_LATE:
             raise AgentFault(self.seated.name, "timeout", f"{MOST_LATE} answers came too late, and no more was asked")
         self.moves.append(tuple(actions))
         self.counts.add(len(view.agents))
@@ -198,6 +200,8 @@ class Examination:
         name, fault, count = "is told how games end", self.watched.end_fault, self.watched.ends
         if fault is not None:
             return Check(name, "fail", f"{fault}; this costs no game, and is told nowhere else")
+        if self.process is not None:
+            return Check(name, "-", "not seen: what it does then, it does in a process of its own")
         if not count:
             return Check(name, "-", "no game came to its end" if self._has_failed else "it has no end(pay)")
         return Check(name, "pass", f"{count} games, and end(pay) raised nothing")

@@ -85,6 +85,7 @@ def test_checks_of_an_isolated_class_are_those_of_a_process(path):
     agent.close()
     assert not [check for check in checks.values() if check.verdict == "fail"]
     assert {"answers quit", "leaves nothing behind", "memory"} <= set(checks)
+    assert checks["is told how games end"].verdict == "-", "what it raises there is seen by its own process alone"
 
 
 def test_what_cannot_be_loaded_there_is_told(path):
