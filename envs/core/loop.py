@@ -6,6 +6,7 @@ A desk's games depend on its seed alone, never on the number of desks or threads
 from functools import cache
 from typing import Any
 
+from swarmzoo.envs.core.borrowing import borrowed
 from swarmzoo.envs.core.desk import LOOK, NOOP, RESET, STEP, TERMINATE
 from swarmzoo.envs.core.kernel import bind, entry_point, kernel
 from swarmzoo.envs.core.prefetch import prefetch
@@ -242,13 +243,13 @@ def _serve(s, r, d, spare, tape):
 
 def _drive(states, rules, desks, spares, tapes, which, slot):
     """Serve some desks, int64 (k,), with the slot's spare state; rules are one record, or one for each desk."""
-    last = rules.shape[0] - 1
+    last, spare, lent = rules.shape[0] - 1, borrowed(spares)[slot], borrowed(tapes)
     for k in range(which.shape[0]):
         if k + 1 < which.shape[0]:  # a game waits for memory longer than it computes
             prefetch(states[which[k + 1]])
             prefetch(desks[which[k + 1]])
         i = which[k]
-        serve(states[i], rules[min(i, last)], desks[i], spares[slot], tapes[i])  # noqa: F821
+        serve(states[i], rules[min(i, last)], desks[i], spare, lent[i])  # noqa: F821
 
 
 _BOUND_IN_ORDER = {
