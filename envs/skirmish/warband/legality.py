@@ -123,7 +123,7 @@ def fill_mask(s, r):
         count += int(s.mask[first + k])
     for part in range(GO + 1, NUM_PARTS):
         if refuse_part(s, r, int(s.current), part) == LEGAL:
-            count += fill_part(s, r, part)
+            count += fill_open(s, r, int(s.current), part)
     return count
 
 
@@ -133,6 +133,16 @@ def fill_part(s, r, part):
     count, first = 0, int(r.first[part])
     for action in range(first, int(r.first[part + 1])):
         s.mask[action] = refusal(s, r, part, action - first) == LEGAL
+        count += int(s.mask[action])
+    return count
+
+
+@kernel
+def fill_open(s, r, i, part):
+    """Write the mask of a part that a character can do something of; return how many actions are legal."""
+    count, first = 0, int(r.first[part])
+    for action in range(first, int(r.first[part + 1])):
+        s.mask[action] = refuse_one(s, r, i, part, action - first) == LEGAL
         count += int(s.mask[action])
     return count
 
@@ -165,8 +175,14 @@ def refusal(s, r, part, k):
     if part == GO:
         return refuse_go(s, r, i, k)
     reason = refuse_part(s, r, i, part)
-    if reason != LEGAL or part == COVER or part == BREATHER or part == RELOAD or part == DISENGAGE:
-        return reason
+    return refuse_one(s, r, i, part, k) if reason == LEGAL else reason
+
+
+@kernel
+def refuse_one(s, r, i, part, k):
+    """Say why a character cannot do something of a part to someone, though it can do something of it."""
+    if part == COVER or part == BREATHER or part == RELOAD or part == DISENGAGE:
+        return LEGAL
     if part == RALLY or part == ORDER or part == WARD or part == HASTE:
         return refuse_friend(s, r, i, part, own_slot(r, s.side[i], k))
     j = foe_slot(r, s.side[i], k)

@@ -18,6 +18,7 @@ from swarmzoo.envs.skirmish.warband.config import (
 )
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.sheet import sheet
+from swarmzoo.envs.skirmish.warband.slots import slot_rules, write_slot_rules
 
 SKIRMISH, KILL_LEADER, LOOT, HOLD_CENTRE, VERSUS_SWARM = range(5)
 ONE, ALL = 0, 1
@@ -61,7 +62,7 @@ def rules_dtype(warbands: int, slots: int, cells: int, radius: int, actions: int
             *((f"own_{name}", np.int16, n) for name in _SHEET),
             ("present", np.int8, n),
             ("first", np.int16, NUM_PARTS + 1),  # where each part of the actions begins
-            ("slots", np.int16),
+            *slot_rules(warbands, slots),
             ("warbands", np.int16),
             ("scenario", np.int8),
             ("max_turns", np.int16),
@@ -101,7 +102,8 @@ def rules_record(config: WarbandConfig, plan: Plan) -> np.ndarray:
         r["leader"][side] = side * plan.slots + coronets.index(max(coronets))
         r["strength"][side] = len(roster)
         r["scripted"][side] = config.neutral_horde and side == 1
-    r["first"], r["slots"], r["warbands"] = plan.actions.first, plan.slots, config.warbands
+    write_slot_rules(r, plan.slots)
+    r["first"], r["warbands"] = plan.actions.first, config.warbands
     r["scenario"], r["max_turns"] = SCENARIOS.index(config.scenario), config.max_turns
     record.flags.writeable = False
     return record

@@ -1,6 +1,31 @@
-"""Slots: the characters as a warband counts them, its own, and those of the others, warband after warband."""
+"""Slots: the characters as a warband counts them, its own, and those of the others, warband after warband.
+
+Foes are looked up in tables of the rules, since a mask asks for them over and over.
+"""
+
+from typing import Any
+
+import numpy as np
 
 from swarmzoo.envs.core.kernel import kernel
+
+
+def slot_rules(warbands: int, slots: int) -> list[tuple[Any, ...]]:
+    """Return the fields of a rules record for slots."""
+    n = warbands * slots
+    return [
+        ("slots", np.int16),
+        ("foes", np.int16, (warbands, n - slots)),  # the characters of the foe slots
+        ("foe_slots", np.int16, (warbands, n)),  # the foe slots of the characters; of the own ones nobody asks
+    ]
+
+
+def write_slot_rules(r: np.void, slots: int) -> None:
+    """Fill those fields, once it stands in ``nth`` how the warbands count each other."""
+    r["slots"] = slots
+    for side, counted in enumerate(r["nth"].tolist()):
+        r["foes"][side] = [other * slots + k for other in counted[1:] for k in range(slots)]
+        r["foe_slots"][side][r["foes"][side]] = np.arange(len(r["foes"][side]))
 
 
 @kernel
@@ -12,20 +37,16 @@ def own_slot(r, side, k):
 @kernel
 def foe_slot(r, side, k):
     """Return the character of a foe slot: warband after warband, as the own one counts them."""
-    slots = int(r.slots)
-    return int(r.nth[side, 1 + k // slots]) * slots + k % slots
+    return int(r.foes[side, k])
 
 
 @kernel
 def num_foes(r):
     """Return how many foe slots there are."""
-    return int(r.slots) * (int(r.warbands) - 1)
+    return r.foes.shape[1]
 
 
 @kernel
 def slot_of_foe(r, side, j):
     """Return which foe slot of a warband a character of another one has."""
-    slots, nth = int(r.slots), 1
-    while nth + 1 < r.warbands and r.nth[side, nth] != j // slots:
-        nth += 1
-    return (nth - 1) * slots + j % slots
+    return int(r.foe_slots[side, j])
