@@ -173,13 +173,12 @@ def status_of(s, r, i):
 @kernel
 def observe(s, r, agent, out, again):
     """Write the observation of a warband: uint8, laid out as in ``layout``. [WAR-A5]"""
-    for k in range(out.shape[0]):
-        out[k] = 0
     i = middle_of_view(s, r, agent)
-    hexes = s.sight.shape[0]
+    at = s.sight.shape[0] * NUM_PLANES
+    for k in range(at if i != NOBODY else 0, out.shape[0]):
+        out[k] = 0
     if i != NOBODY:
         write_disc(s, r, agent, i, out.view(np.uint32))
-    at = hexes * NUM_PLANES
     n, slots = s.side.shape[0], int(r.slots)
     if i != NOBODY:
         write_sheet(s, r, agent, i, i, out[at : at + NUM_SHEET])
@@ -214,10 +213,15 @@ def write_disc(s, r, agent, i, words):
     acts = looks_about(s, i) and s.actor == agent
     cell, front = int(s.place[i]), int(r.front[agent])
     odd, hexes = parity(r, cell), s.sight.shape[0]
-    for k in range(hexes):
-        words[k * _WORDS] = int(s.lie[cell + r.disc[odd, front, k]]) & SHOWN
-        if acts:
+    if acts:
+        for k in range(hexes):
+            words[k * _WORDS] = s.around[k] & SHOWN
+            words[k * _WORDS + 1] = 0
             words[k * _WORDS + 2] = int(s.sight[k]) << 8 | int(s.goals[k])
+    else:
+        for k in range(hexes):
+            words[k * _WORDS] = s.lie[cell + r.disc[odd, front, k]] & SHOWN
+            words[k * _WORDS + 1] = words[k * _WORDS + 2] = 0
     if s.lying > 0:
         for k in range(hexes):
             words[k * _WORDS + 2] |= int(s.loot[cell + r.disc[odd, front, k]]) << 16
