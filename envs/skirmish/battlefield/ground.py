@@ -68,7 +68,7 @@ def ground_fields(cells: int, radii: Radii, covers: int = HEAVY_COVER) -> list[t
         ("around_from", np.int16),  # ... about its middle, ...
         ("around_front", np.int8),  # ... counted in which pose
         ("reach", np.int8, disc_size(radii.move + 1)),  # what it costs to go there, plus 1; 0: out of reach; outside 1
-        *row_fields(radii.move, MOST_HEIGHT + 1),
+        *row_fields(radii.move),
         ("way", np.int16, radii.move + 1),  # the cells of the last move, from where it began
         ("num_way", np.int8),
         ("sight", np.int8, hexes),  # 1 + the cover between; 0: out of sight
@@ -88,7 +88,7 @@ def ground_rules(cells: int, radii: Radii) -> list[tuple[Any, ...]]:
         ("beside", np.int16, (disc_size(radius + 1), TURNS)),
         ("spots", np.int16, (POSES, 2 * radius + 3, 2 * radius + 3)),
         ("lines", np.int64, (2, bit_words(radii.sight), disc_size(radii.sight))),
-        *row_rules(radii.move, MOST_HEIGHT + 1),
+        *row_rules(radii.move),
         ("cost", np.int8, NUM_TERRAINS + 1),
         ("cover", np.int8, NUM_TERRAINS + 1),
         ("hides", np.int8, NUM_TERRAINS + 1),

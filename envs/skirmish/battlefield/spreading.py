@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import disc, disc_size
+from swarmzoo.envs.core.fields import TURNS, disc, disc_size
 from swarmzoo.envs.core.kernel import kernel
 
 FAR = 60  # costs more than anything within reach; twice it is still a small number
 TOLL_HEIGHT = 3  # bits of a toll below its height
 TOLL_COST = (1 << TOLL_HEIGHT) - 1
-ROWS = ("toll_in_row", "cost_in_row", "from_in_row", "next_in_row", "step_in_row")
+ROWS = ("toll_in_row", "cost_in_row", "price_in_row")
 _AT_ONCE = 64  # places
 
 
@@ -29,26 +29,23 @@ def _places(radius: int) -> int:
     return -(-rows // _AT_ONCE) * _AT_ONCE + 2 * (_length(radius) + 1)
 
 
-def row_fields(radius: int, heights: int) -> list[tuple[Any, ...]]:
+def row_fields(radius: int) -> list[tuple[Any, ...]]:
     """Return the fields of a state for the spreading over a disc: whole numbers of which nothing is kept."""
     assert radius < FAR
     places = _places(radius)
     return [
         ("toll", np.int8, disc_size(radius)),  # cost to enter and 8 times the height; 0: closed
         ("toll_in_row", np.int8, places),
-        ("cost_in_row", np.int8, places),
-        ("from_in_row", np.int8, places),  # the same where a step begins at a height, else FAR
-        ("next_in_row", np.int8, places),  # what it costs to come from the best neighbour
-        ("step_in_row", np.int8, (heights, places)),  # from a height into a hex
+        ("cost_in_row", np.int8, (2, places)),  # before and after a step, in turns
+        ("price_in_row", np.int8, (TURNS, places)),  # of the step into a hex from each of its neighbours
     ]
 
 
-def row_rules(radius: int, heights: int) -> list[tuple[Any, ...]]:
+def row_rules(radius: int) -> list[tuple[Any, ...]]:
     """Return the fields of a rules record for it."""
     return [
         ("row_length", np.int16),
         ("in_row", np.int16, disc_size(radius)),  # the place of a hex
-        ("heights", np.int8, heights + 1),  # 0, 1, 2 ... as bytes
     ]
 
 
@@ -56,18 +53,18 @@ def write_row_rules(r: np.void, radius: int) -> None:
     """Fill those fields."""
     length = r["row_length"] = _length(radius)
     r["in_row"] = [(row + radius + 1) * length + q + radius + 1 for q, row in disc(radius)]
-    r["heights"] = np.arange(len(r["heights"]))
 
 
 @kernel
 def clear_rows(s):
-    """Forget all tolls and what was spread."""
+    """Forget all tolls and what was spread. The places before and behind the rows stay as they are here."""
     for k in range(s.toll.shape[0]):
         s.toll[k] = 0
     for i in range(s.toll_in_row.shape[0]):
-        s.toll_in_row[i] = s.cost_in_row[i] = s.from_in_row[i] = s.next_in_row[i] = 0
-        for height in range(s.step_in_row.shape[0]):
-            s.step_in_row[height, i] = 0
+        s.toll_in_row[i] = 0
+        s.cost_in_row[0, i] = s.cost_in_row[1, i] = FAR
+        for direction in range(TURNS):
+            s.price_in_row[direction, i] = FAR
 
 
 @kernel
@@ -95,63 +92,73 @@ def spread(s, r, count, budget, climb):
     Their tolls were noted. ``climb``: what each level up costs besides; more than one level at a step is impossible.
     """
     lay_rows(s, r, count)
-    most = 0
-    for k in range(count):
-        most = max(most, int(s.toll[k]))
-    heights = height_of_toll(most) + 1
-    for height in range(heights):
-        price_steps(s, r, height, climb)
+    price_steps(s, r, climb)
+    now = 0
     for _ in range(budget):  # every step costs something
-        gets_cheaper = False
-        for height in range(heights):
-            gets_cheaper |= step_from(s, r, height)
-        if not gets_cheaper:
+        now = 1 - now
+        if not take_step(s, r, 1 - now, now):
             break
     for k in range(count):
-        cost = int(s.cost_in_row[r.in_row[k]])
+        cost = int(s.cost_in_row[now, r.in_row[k]])
         s.reach[k] = cost + 1 if cost <= budget else 0
 
 
 @kernel
 def lay_rows(s, r, count):
     """Lay the first hexes of a disc in rows; as yet only the middle is reached."""
-    for i in range(s.toll_in_row.shape[0]):
+    first = int(r.row_length) + 1
+    for i in range(first, s.toll_in_row.shape[0] - first):
         s.toll_in_row[i] = 0
-        s.cost_in_row[i] = FAR
+        s.cost_in_row[0, i] = FAR
     for k in range(count):
         s.toll_in_row[r.in_row[k]] = s.toll[k]
-    s.cost_in_row[r.in_row[0]] = 0
+    s.cost_in_row[0, r.in_row[0]] = 0
 
 
 @kernel
-def price_steps(s, r, height, climb):
-    """Note what a step from a height into each hex costs, or FAR."""
-    here, above = r.heights[height], r.heights[height + 1]
-    for i in range(s.toll_in_row.shape[0]):
+def price_steps(s, r, climb):
+    """Note what the steps into each hex cost, from east and west, from the north and from the south."""
+    row = int(r.row_length)
+    price_from(s, r, 0, 1, climb)
+    price_from(s, r, 1, -1, climb)
+    price_from(s, r, 2, -row, climb)
+    price_from(s, r, 3, 1 - row, climb)
+    price_from(s, r, 4, row, climb)
+    price_from(s, r, 5, row - 1, climb)
+
+
+@kernel
+def price_from(s, r, direction, away, climb):
+    """Note what the step from the neighbour so many places away into each hex costs, or FAR."""
+    first = int(r.row_length) + 1
+    for i in range(first, s.toll_in_row.shape[0] - first):
         toll = s.toll_in_row[i]
-        there = toll >> TOLL_HEIGHT
-        cost = (toll & TOLL_COST) + (climb if there > here else 0)
-        s.step_in_row[height, i] = FAR if toll == 0 or there > above else cost
+        up = np.int8((toll >> TOLL_HEIGHT) - (s.toll_in_row[i + away] >> TOLL_HEIGHT))
+        cost = np.int8((toll & TOLL_COST) + (climb if up > 0 else 0))
+        s.price_in_row[direction, i] = FAR if toll == 0 or up > 1 else cost
 
 
 @kernel
-def step_from(s, r, height):
-    """Let all hexes learn what it costs to come from neighbours at a height; tell whether one got cheaper.
+def take_step(s, r, before, now):
+    """Let all hexes learn what it costs to come from their neighbours; tell whether one got cheaper.
 
-    Each loop does one thing, and to bytes that are compared with bytes: so it is compiled to do it to many at once.
+    Bytes are added and compared as bytes, so that the loop is compiled to do it to many at once.
     """
-    row, last, level = int(r.row_length), s.from_in_row.shape[0] - int(r.row_length) - 1, r.heights[height]
-    for i in range(s.from_in_row.shape[0]):
-        s.from_in_row[i] = s.cost_in_row[i] if s.toll_in_row[i] >> TOLL_HEIGHT == level else FAR
-    for i in range(row + 1, last):
-        beside = min(s.from_in_row[i - 1], s.from_in_row[i + 1])
-        north = min(s.from_in_row[i - row], s.from_in_row[i - row + 1])
-        south = min(s.from_in_row[i + row], s.from_in_row[i + row - 1])
-        s.next_in_row[i] = min(beside, north, south)
-    for i in range(row + 1, last):
-        s.next_in_row[i] += s.step_in_row[height, i]
-    gets_cheaper = False
-    for i in range(row + 1, last):
-        gets_cheaper |= s.next_in_row[i] < s.cost_in_row[i]
-        s.cost_in_row[i] = min(s.cost_in_row[i], s.next_in_row[i])
-    return gets_cheaper
+    row, cheaper = int(r.row_length), False
+    for i in range(row + 1, s.toll_in_row.shape[0] - row - 1):
+        beside = min(
+            np.int8(s.cost_in_row[before, i + 1] + s.price_in_row[0, i]),
+            np.int8(s.cost_in_row[before, i - 1] + s.price_in_row[1, i]),
+        )
+        north = min(
+            np.int8(s.cost_in_row[before, i - row] + s.price_in_row[2, i]),
+            np.int8(s.cost_in_row[before, i - row + 1] + s.price_in_row[3, i]),
+        )
+        south = min(
+            np.int8(s.cost_in_row[before, i + row] + s.price_in_row[4, i]),
+            np.int8(s.cost_in_row[before, i + row - 1] + s.price_in_row[5, i]),
+        )
+        best = min(beside, north, south)
+        cheaper |= best < s.cost_in_row[before, i]
+        s.cost_in_row[now, i] = min(s.cost_in_row[before, i], best)
+    return cheaper
