@@ -17,6 +17,7 @@ from swarmzoo.envs.core.hexes import DIRECTIONS, Hex
 from swarmzoo.envs.core.kernel import kernel
 
 TURNS = 6
+_BY_SIDES = 0x01025043  # the bearing, four bits each, by the sides of three lines on which a hex lies
 
 
 def disc_size(radius: int) -> int:
@@ -214,13 +215,16 @@ def corner_before(dq, dr):
 
 @kernel
 def bearing(dq, dr):
-    """Return in which direction a hex (q, r) lies, 0 to 5 clockwise from east, -1 for (0, 0)."""
-    far = hex_distance(dq, dr)
-    if far == 0:
-        return -1
-    direction, past = corner_before(dq, dr)
-    direction += int(2 * past >= far)
-    return direction if direction < TURNS else 0
+    """Return in which direction a hex (q, r) lies, 0 to 5 clockwise from east, -1 for (0, 0).
+
+    Three lines part the directions, and on which side of each a hex lies tells its own; who is on a line belongs to the
+    next one. There is no branch: nobody could foretell which way it goes.
+    """
+    first, second, third = dq - dr, 2 * dq + dr, dq + 2 * dr
+    sides = int(2 * first + int(third < 0) > 0)
+    sides |= int(2 * second + int(first > 0) > 0) << 1
+    sides |= int(2 * third + int(first > 0) > 0) << 2
+    return (_BY_SIDES >> 4 * sides & 15) - 4 * int(dq == 0 and dr == 0)
 
 
 @kernel
