@@ -57,15 +57,11 @@ def look_around(s, r, cell, front):
     gather_lies(s, r, cell, front)
     low = int(s.height[cell])
     top = gather_screens(s, low)
-    for k in range(s.sight.shape[0]):
-        s.sight[k] = seen_by(s, r, k, low)
-    if top > low:
+    for eye in range(low, top + 1):
         for k in range(s.sight.shape[0]):
-            if height_in(s.around[k]) > low:
-                s.sight[k] = seen_by(s, r, k, height_in(s.around[k]))
-    for k in range(s.sight.shape[0]):
-        if s.around[k] & LIES_OFF:
-            s.sight[k] = 0
+            seen = seen_by(s, r, k, eye)
+            if eye == low or height_in(s.around[k]) == eye:
+                s.sight[k] = 0 if s.around[k] & LIES_OFF else seen
 
 
 @kernel

@@ -24,19 +24,20 @@ def _length(radius: int) -> int:
 
 
 def _places(radius: int) -> int:
-    """Return the places of all rows, and of a row before and behind them."""
+    """Return the places of all rows, as many as are looked at at once or some times as many."""
     rows = (2 * radius + 1) * _length(radius)
-    return -(-rows // _AT_ONCE) * _AT_ONCE + 2 * (_length(radius) + 1)
+    return -(-rows // _AT_ONCE) * _AT_ONCE
 
 
 def row_fields(radius: int) -> list[tuple[Any, ...]]:
     """Return the fields of a state for the spreading over a disc: whole numbers of which nothing is kept."""
     assert radius < FAR
     places = _places(radius)
+    wider = places + 2 * (_length(radius) + 1)  # a row before and behind them
     return [
         ("toll", np.int8, disc_size(radius)),  # cost to enter and 8 times the height; 0: closed
-        ("toll_in_row", np.int8, places),
-        ("cost_in_row", np.int8, (2, places)),  # before and after a step, in turns
+        ("toll_in_row", np.int8, wider),
+        ("cost_in_row", np.int8, (2, wider)),  # before and after a step, in turns
         ("price_in_row", np.int8, (TURNS, places)),  # of the step into a hex from each of its neighbours
     ]
 
@@ -63,8 +64,9 @@ def clear_rows(s):
     for i in range(s.toll_in_row.shape[0]):
         s.toll_in_row[i] = 0
         s.cost_in_row[0, i] = s.cost_in_row[1, i] = FAR
-        for direction in range(TURNS):
-            s.price_in_row[direction, i] = FAR
+    for direction in range(TURNS):
+        for place in range(s.price_in_row.shape[1]):
+            s.price_in_row[direction, place] = FAR
 
 
 @kernel
@@ -107,9 +109,9 @@ def spread(s, r, count, budget, climb):
 def lay_rows(s, r, count):
     """Lay the first hexes of a disc in rows; as yet only the middle is reached."""
     first = int(r.row_length) + 1
-    for i in range(first, s.toll_in_row.shape[0] - first):
-        s.toll_in_row[i] = 0
-        s.cost_in_row[0, i] = FAR
+    for place in range(s.price_in_row.shape[1]):
+        s.toll_in_row[first + place] = 0
+        s.cost_in_row[0, first + place] = FAR
     for k in range(count):
         s.toll_in_row[r.in_row[k]] = s.toll[k]
     s.cost_in_row[0, r.in_row[0]] = 0
@@ -131,11 +133,11 @@ def price_steps(s, r, climb):
 def price_from(s, r, direction, away, climb):
     """Note what the step from the neighbour so many places away into each hex costs, or FAR."""
     first = int(r.row_length) + 1
-    for i in range(first, s.toll_in_row.shape[0] - first):
-        toll = s.toll_in_row[i]
-        up = np.int8((toll >> TOLL_HEIGHT) - (s.toll_in_row[i + away] >> TOLL_HEIGHT))
+    for place in range(s.price_in_row.shape[1]):
+        toll = s.toll_in_row[first + place]
+        up = np.int8((toll >> TOLL_HEIGHT) - (s.toll_in_row[first + away + place] >> TOLL_HEIGHT))
         cost = np.int8((toll & TOLL_COST) + (climb if up > 0 else 0))
-        s.price_in_row[direction, i] = FAR if toll == 0 or up > 1 else cost
+        s.price_in_row[direction, place] = FAR if toll == 0 or up > 1 else cost
 
 
 @kernel
@@ -145,18 +147,19 @@ def take_step(s, r, before, now):
     Bytes are added and compared as bytes, so that the loop is compiled to do it to many at once.
     """
     row, cheaper = int(r.row_length), False
-    for i in range(row + 1, s.toll_in_row.shape[0] - row - 1):
+    for place in range(s.price_in_row.shape[1]):
+        i = row + 1 + place
         beside = min(
-            np.int8(s.cost_in_row[before, i + 1] + s.price_in_row[0, i]),
-            np.int8(s.cost_in_row[before, i - 1] + s.price_in_row[1, i]),
+            np.int8(s.cost_in_row[before, i + 1] + s.price_in_row[0, place]),
+            np.int8(s.cost_in_row[before, i - 1] + s.price_in_row[1, place]),
         )
         north = min(
-            np.int8(s.cost_in_row[before, i - row] + s.price_in_row[2, i]),
-            np.int8(s.cost_in_row[before, i - row + 1] + s.price_in_row[3, i]),
+            np.int8(s.cost_in_row[before, i - row] + s.price_in_row[2, place]),
+            np.int8(s.cost_in_row[before, i - row + 1] + s.price_in_row[3, place]),
         )
         south = min(
-            np.int8(s.cost_in_row[before, i + row] + s.price_in_row[4, i]),
-            np.int8(s.cost_in_row[before, i + row - 1] + s.price_in_row[5, i]),
+            np.int8(s.cost_in_row[before, i + row] + s.price_in_row[4, place]),
+            np.int8(s.cost_in_row[before, i + row - 1] + s.price_in_row[5, place]),
         )
         best = min(beside, north, south)
         cheaper |= best < s.cost_in_row[before, i]
