@@ -10,7 +10,7 @@ from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.lines import begin_line, cell_on, cell_right, go_on, on_edge
 from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, gather_lies, height_in, is_barrier, taken_in
 from swarmzoo.envs.skirmish.battlefield.lines import BITS
-from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, NO_COVER, SUPERIOR_COVER
+from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, NO_COVER, SOFT_COVER, SUPERIOR_COVER
 
 
 @kernel
@@ -95,11 +95,11 @@ def gather_screens(s, low):
         for word in range(s.screens.shape[2]):
             soft, heavy, superior, all_of_it = 0, 0, 0, 0
             for bit in range(min(BITS, s.sight.shape[0] - k)):
-                taken = taken_in(s.around[k], eye)
-                soft |= ((taken | taken >> 1 | taken >> 2) & 1) << bit
-                heavy |= ((taken >> 1 | taken >> 2) & 1) << bit
-                superior |= ((taken & taken >> 1 | taken >> 2) & 1) << bit
-                all_of_it |= (taken >> 2) << bit
+                taken, one = taken_in(s.around[k], eye), 1 << bit
+                soft |= one if taken >= SOFT_COVER else 0
+                heavy |= one if taken >= HEAVY_COVER else 0
+                superior |= one if taken >= SUPERIOR_COVER else 0
+                all_of_it |= one if taken >= HIDDEN else 0
                 k += 1
             s.screens[eye, 0, word], s.screens[eye, 1, word] = soft, heavy
             if s.screens.shape[1] > SUPERIOR_COVER:
