@@ -74,17 +74,19 @@ def measure_reach(s, r, i):
 
 @kernel
 def keep_off(s, r, side, cell, front):
-    """Strike out the hexes about a cell in which a move may not end: where somebody stands, beside an enemy. [WAR-6]"""
+    """Strike out the hexes about a cell in which a move may not end: where somebody stands, beside an enemy. [WAR-6]
+
+    For hexes that are not in the disc its middle is struck out: no move ends there.
+    """
     for j in range(s.place.shape[0]):
         k = OUTSIDE if s.place[j] == NOBODY else spot(r, cell, front, s.place[j])
         if k == OUTSIDE:
             continue
-        if k < s.goals.shape[0]:
-            s.goals[k] = 0
+        s.goals[k if k < s.goals.shape[0] else 0] = 0
         if r.keep_off and s.side[j] != side:
             for direction in range(6):
-                if r.beside[k, direction] < s.goals.shape[0]:
-                    s.goals[r.beside[k, direction]] = 0
+                other = int(r.beside[k, direction])
+                s.goals[other if other < s.goals.shape[0] else 0] = 0
 
 
 @kernel
