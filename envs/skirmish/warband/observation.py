@@ -14,7 +14,7 @@ from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, distance, hex
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.per_side import PerSide
-from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, NOBODY, SHOWN, spot
+from swarmzoo.envs.skirmish.battlefield.ground import LIES_OFF, NOBODY, SHOWN, cover_in, height_in, spot
 from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE
 from swarmzoo.envs.skirmish.battlefield.poses import posed
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
@@ -180,13 +180,15 @@ def observe(s, r, agent, out, again):
     if i != NOBODY:
         write_disc(s, r, agent, i, out.view(np.uint32))
     n, slots = s.side.shape[0], int(r.slots)
-    if i != NOBODY:
-        write_sheet(s, r, agent, i, i, out[at : at + NUM_SHEET])
+    own = at
     at += NUM_SHEET
     for k in range(n):
         j = own_slot(r, agent, k) if k < slots else foe_slot(r, agent, k - slots)
         if present(s, j):
             write_sheet(s, r, agent, i, j, out[at + k * NUM_SHEET : at + (k + 1) * NUM_SHEET])
+        if j == i:
+            for column in range(NUM_SHEET):
+                out[own + column] = out[at + k * NUM_SHEET + column]
     at += n * NUM_SHEET
     for k in range(r.warbands):
         side = r.nth[agent, k]
@@ -277,7 +279,8 @@ def write_sheet(s, r, agent, i, j, row):
             row[21] = 0 if s.cover[j] == HIDDEN else 1 + s.cover[j]
     if s.aim_at[j] != NOBODY:
         row[22], row[23] = 1 + slot_of_foe(r, s.side[j], s.aim_at[j]), s.aim[j]
-    row[24], row[25] = s.height[s.place[j]], r.cover[s.terrain[s.place[j]]]
+    lie = s.lie[s.place[j]]
+    row[24], row[25] = height_in(lie), cover_in(lie)
     row[27] = min(int(r.edge[s.side[j], s.place[j]]), 255)
     if taunter != NOBODY:
         row[26] = 1 + slot_of_foe(r, s.side[j], taunter)
@@ -298,7 +301,7 @@ def write_situation(s, r, agent, i, row):
         cell = s.place[i]
         q, line = posed(int(r.q[r.middle]) - int(r.q[cell]), int(r.row[r.middle]) - int(r.row[cell]), r.front[agent])
         row[7], row[8] = min(int(r.edge[agent, cell]), 255), min(hex_distance(q, line), 255)
-        row[9], row[10], row[11] = 1 + bearing(q, line), s.height[cell], r.cover[s.terrain[cell]]
+        row[9], row[10], row[11] = 1 + bearing(q, line), height_in(s.lie[cell]), cover_in(s.lie[cell])
         row[20], row[21] = coded(q), coded(line)
     row[12 + r.scenario] = 1
     if s.stage == ACTING and s.actor == agent:
