@@ -94,7 +94,7 @@ def prepare(s, r, i):
                     s.between[j] = look_at(s, r, i, s.place[j])
                 if s.between[j] != HIDDEN:
                     s.cover[j] = max(int(s.between[j]), standing_cover(s, r, j))
-    s.closest, s.uncovered = closest_of(s, r, i, int(r.own_ranged_reach[i]))
+    s.closest, s.uncovered = closest_of(s, int(r.own_ranged_reach[i]))
 
 
 @kernel

@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, distance, hex_distance, parity
+from swarmzoo.envs.core.fields import bearing, cell_at, disc_size, hex_distance, parity
 from swarmzoo.envs.core.game import Slice
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.core.per_side import PerSide
@@ -20,10 +20,10 @@ from swarmzoo.envs.skirmish.battlefield.poses import posed
 from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
 from swarmzoo.envs.skirmish.warband.actions import AT_FOES
 from swarmzoo.envs.skirmish.warband.attack import melee_dice, ranged_dice
-from swarmzoo.envs.skirmish.warband.attributes import is_bloodied, leader_of, present, shield_of, taunter_of
+from swarmzoo.envs.skirmish.warband.attributes import gap, is_bloodied, leader_of, present, shield_of, taunter_of
 from swarmzoo.envs.skirmish.warband.config import SCENARIOS, TRAITS
 from swarmzoo.envs.skirmish.warband.rules import HOLD_CENTRE, LOOT
-from swarmzoo.envs.skirmish.warband.slots import foe_slot, own_slot, slot_of_foe
+from swarmzoo.envs.skirmish.warband.slots import foe_slot, num_foes, own_slot, slot_of_foe
 from swarmzoo.envs.skirmish.warband.state import ACTING, CALM, FLEEING, ORDER_GIVEN, ORDER_WORKS, SHAKEN
 from swarmzoo.envs.skirmish.warband.victory import star_left
 
@@ -306,16 +306,19 @@ def write_situation(s, r, agent, i, row):
     row[12 + r.scenario] = 1
     if s.stage == ACTING and s.actor == agent:
         row[17] = 1 + int(s.current) % int(r.slots)
-    row[19], row[22] = 255, min(int(s.lying), 255)
+    row[22] = min(int(s.lying), 255)
     if r.scenario == HOLD_CENTRE:
         row[23] = r.centre_points
     elif r.scenario == LOOT:
         row[23] = r.loot_goal
+    tokens, nearest = 0, 255
     for side in range(r.warbands):
-        row[18] += s.tokens[side]
-    for j in range(s.side.shape[0]):
-        if i != NOBODY and present(s, j) and s.side[j] != agent:
-            row[19] = min(int(row[19]), distance(r, s.place[i], s.place[j]))
+        tokens += int(s.tokens[side])
+    for k in range(num_foes(r) if i != NOBODY else 0):
+        j = foe_slot(r, agent, k)
+        if present(s, j):
+            nearest = min(nearest, gap(s, r, i, j))
+    row[18], row[19] = tokens, nearest
 
 
 @kernel

@@ -32,15 +32,16 @@ def is_target(s, r, i, target, reach):
 
 
 @kernel
-def closest_of(s, r, i, reach):
+def closest_of(s, reach):
     """Return the gaps to the closest enemy in sight and range, and to the closest not in cover; 999: none. [WAR-9]
 
-    The second one counts only when all the closest are in cover. ``cover`` holds the cover of everybody from ``i``.
+    The second one counts only when all the closest are in cover. ``cover`` and ``away`` hold the cover of every enemy
+    from ``i`` and the hexes to it; who is not in the field is hidden.
     """
     closest, uncovered, is_covered = 999, 999, True
     for target in range(s.side.shape[0]):
-        if is_target(s, r, i, target, reach) and s.cover[target] != HIDDEN:
-            far, free = gap(s, r, i, target), s.cover[target] == NO_COVER
+        if s.cover[target] != HIDDEN and s.away[target] <= reach:
+            far, free = int(s.away[target]), s.cover[target] == NO_COVER
             if far < closest:
                 closest, is_covered = far, True
             if far == closest and free:
