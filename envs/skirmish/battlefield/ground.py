@@ -12,7 +12,7 @@ import numpy as np
 from swarmzoo.envs.core.fields import TURNS, Field, disc_size, field_rules, neighbour, parity, write_field_rules
 from swarmzoo.envs.core.kernel import kernel
 from swarmzoo.envs.skirmish.battlefield.config import Grounds, kinds_of
-from swarmzoo.envs.skirmish.battlefield.lines import OUTSIDE, beside, bit_words, lines_in_disc, spots
+from swarmzoo.envs.skirmish.battlefield.lines import beside, bit_words, lines_in_disc, spots
 from swarmzoo.envs.skirmish.battlefield.poses import POSES, posed_offsets
 from swarmzoo.envs.skirmish.battlefield.spreading import clear_rows, row_fields, row_rules, write_row_rules
 from swarmzoo.envs.skirmish.battlefield.terrain import (
@@ -115,12 +115,14 @@ def write_ground_rules(r: np.void, field: Field, radii: Radii, grounds: Grounds)
 
 @kernel
 def spot(r, middle, front, cell):
-    """Return which hex of the disc about a cell, and of the ring about the disc, another cell is, or OUTSIDE."""
+    """Return which hex of the disc about a cell, and of the ring about the disc, another cell is, or OUTSIDE.
+
+    There is no branch, for nobody could foretell it: what is too far for the table is looked up in its first corner.
+    """
     q = int(r.q[cell]) - int(r.q[middle]) + int(r.radius) + 1
     row = int(r.row[cell]) - int(r.row[middle]) + int(r.radius) + 1
-    if q < 0 or row < 0 or q >= r.spots.shape[1] or row >= r.spots.shape[2]:
-        return OUTSIDE
-    return int(r.spots[front, q, row])
+    known = int(q >= 0) & int(row >= 0) & int(q < r.spots.shape[1]) & int(row < r.spots.shape[2])
+    return int(r.spots[front, q * known, row * known])
 
 
 @kernel
