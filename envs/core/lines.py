@@ -43,10 +43,10 @@ def begin_line(r, a, b):
 def go_on(line):
     """Return a line at its next point."""
     halves, begin, past, aside, n, step, turn = line
-    halves, begin, past = halves + step[0], begin + step[1], past + aside
-    if past > n:
-        halves, begin, past = halves + turn[0], begin + turn[1], past - 2 * n
-    return halves, begin, past, aside, n, step, turn
+    past += aside
+    turns = n - past >> 63  # all bits or none: nobody could foretell a branch
+    halves, begin = halves + step[0] + (turn[0] & turns), begin + step[1] + (turn[1] & turns)
+    return halves, begin, past - (2 * n & turns), aside, n, step, turn
 
 
 @kernel
