@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from numba.core.unsafe.refcount import get_refcount
 
+from swarmzoo.envs.core.borrowing import borrowed
 from swarmzoo.envs.core.kernel import JIT, entry_point, kernel
 
 UNIT = np.dtype([("hp", np.int16), ("slots", np.int8, (3,)), ("is_ready", np.bool_)])
@@ -204,3 +205,17 @@ def test_arrays_have_as_many_owners_after_a_kernel_as_before():
     """One owner too few, and the memory is given back while others still use it."""
     counted = entry_point(owners, "counting_owners", {"mark": mark})
     assert [counted(np.zeros(9, np.float32), k) for k in range(5)] == [0, 0, 0, 0, 0]
+
+
+def borrows(out, k):
+    before = get_refcount(out)
+    mark(borrowed(out), k)
+    touch(borrowed(out)[k:])
+    return before - get_refcount(out)
+
+
+@pytest.mark.skipif(not JIT, reason="nothing is compiled")
+def test_a_borrowed_array_is_the_same_memory_with_no_owners_of_its_own():
+    borrowing, out = entry_point(borrows, "counting_borrowed", {"mark": mark, "touch": touch}), np.zeros(9, np.float32)
+    assert borrowing(out, 3) == 0
+    assert out.tolist() == [1.0, 2.0, 2.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0]
