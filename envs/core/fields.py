@@ -218,7 +218,7 @@ def bearing(dq, dr):
     """Return in which direction a hex (q, r) lies, 0 to 5 clockwise from east, -1 for (0, 0).
 
     Three lines part the directions, and on which side of each a hex lies tells its own; who is on a line belongs to the
-    next one. There is no branch: nobody could foretell which way it goes.
+    next one. The code has no branches, since they would be unpredictable.
     """
     first, second, third = dq - dr, 2 * dq + dr, dq + 2 * dr
     sides = int(2 * first + int(third < 0) > 0)

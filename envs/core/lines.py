@@ -44,7 +44,7 @@ def go_on(line):
     """Return a line at its next point."""
     halves, begin, past, aside, n, step, turn = line
     past += aside
-    turns = n - past >> 63  # all bits or none: nobody could foretell a branch
+    turns = n - past >> 63  # all bits or none; a branch would be unpredictable
     halves, begin = halves + step[0] + (turn[0] & turns), begin + step[1] + (turn[1] & turns)
     return halves, begin, past - (2 * n & turns), aside, n, step, turn
 

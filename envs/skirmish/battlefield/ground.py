@@ -117,7 +117,7 @@ def write_ground_rules(r: np.void, field: Field, radii: Radii, grounds: Grounds)
 def spot(r, middle, front, cell):
     """Return which hex of the disc about a cell, and of the ring about the disc, another cell is, or OUTSIDE.
 
-    There is no branch, for nobody could foretell it: what is too far for the table is looked up in its first corner.
+    A cell too far for the table is looked up in its first corner, so the code has no unpredictable branch.
     """
     q = int(r.q[cell]) - int(r.q[middle]) + int(r.radius) + 1
     row = int(r.row[cell]) - int(r.row[middle]) + int(r.radius) + 1
