@@ -11,7 +11,7 @@ from swarmzoo.envs.insects.cards import CARD_NAMES, EXTRA_KINDS, KIND_KEYS, MAX_
 from swarmzoo.envs.insects.state import MAX_COUNT
 from swarmzoo.envs.insects.terrain import TERRAIN_NAMES
 
-DECKS = {2: 1, 3: 2, 4: 3, 5: 3, 6: 4}  # by players: a deck that lasts 18 to 27 rounds
+DECKS = {2: 1, 3: 3, 4: 3, 5: 3, 6: 4}  # by players: a deck that lasts 18 to 36 rounds
 
 
 class CardCounts(Settings):
@@ -163,7 +163,7 @@ class InsectsRules(Settings):
         None,
         ge=1,
         le=4,
-        description="how many times the deck holds each card; none: 1 for 2 players, 2 for 3, 3 for 4 or 5, 4 for 6",
+        description="how many times the deck holds each card; none: 1 for 2 players, 3 for 3 to 5, 4 for 6",
         json_schema_extra={"rule": "INS-S41", "unit": "decks"},
     )
     cards: CardCounts = CardCounts()

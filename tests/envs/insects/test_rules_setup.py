@@ -238,7 +238,7 @@ def test_two_decks_hold_every_card_twice():
 
 
 @pytest.mark.rule("INS-S41")
-@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 2), (4, 3), (5, 3), (6, 4)])
+@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 3), (4, 3), (5, 3), (6, 4)])
 def test_more_players_have_more_decks_as_far_as_the_state_can_hold(players, decks):
     assert InsectsConfig.read({"players": players}).deck_size() == 73 * decks
     assert InsectsConfig.read({"players": players, "extra_cards": True}).deck_size() == 89 * decks
