@@ -1,5 +1,6 @@
 """The page's table of moments says what the rules do."""
 
+import csv
 from pathlib import Path
 
 import swarmzoo.envs.insects
@@ -38,3 +39,12 @@ def test_the_table_of_moments_names_every_card_that_fits_each():
         assert cells[moment] == (kinds(BURNS_AT[decision]), kinds(EVENTS_AT[decision])), moment
     told = {decision for decision in range(state.NUM_DECISIONS) if BURNS_AT[decision] or EVENTS_AT[decision]}
     assert told == set(MOMENTS.values())
+
+
+def test_with_three_and_more_players_good_bots_win_in_every_way_of_the_source():
+    with (PAGE.parent / "measured" / "counts.csv").open(encoding="utf-8") as table:
+        rows = list(csv.DictReader(table))
+    for players in range(3, 7):
+        ours = [row for row in rows if row["settings"] == f"players={players}" and row["heading"] == "ending"]
+        shares = {row["name"]: int(row["times"]) / int(row["games"]) for row in ours}
+        assert min(shares[name] for name in ("all Dens", "deck's end", "last swarm")) >= 0.1, players
