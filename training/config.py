@@ -191,7 +191,9 @@ class TrainConfig(Settings):
     entropy: float = Field(0.01, ge=0, le=1, description="bonus for undecided policies")
     value_share: float = Field(0.5, ge=0, le=10, description="weight of the value's loss")
     max_gradient: float = Field(0.5, gt=0, description="longest gradient")
-    target_kl: float | None = Field(None, description="an update stops when the policy moved this far; none: never")
+    target_kl: float | None = Field(
+        None, gt=0, description="an update stops when the policy moved this far; none: never"
+    )
     device: Device = Field(
         "cpu",
         description="where networks learn and play: cpu, cuda (a graphics card), auto (a card where there is one); "

@@ -1,12 +1,19 @@
 """The logs of a run, for spreadsheets and TensorBoard, and what a full disk does to them."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
+
+
+class _Alphabetical(list[str]):
+    """Columns of a CSV file: new ones come in the order of their names, which are added as a set."""
+
+    def extend(self, names: Iterable[str]) -> None:
+        super().extend(sorted(names))
 
 
 @contextmanager
@@ -17,7 +24,9 @@ def logs(folder: Path, steps: int) -> Iterator[Logger]:
     """
     name = f"progress_{steps}.csv" if steps else "progress.csv"
     with _quiet_threads():
-        logger = Logger(str(folder), [CSVOutputFormat(str(folder / name)), TensorBoardOutputFormat(str(folder))])
+        table = CSVOutputFormat(str(folder / name))
+        table.keys = _Alphabetical()
+        logger = Logger(str(folder), [table, TensorBoardOutputFormat(str(folder))])
         try:
             yield logger
             logger.close()

@@ -77,7 +77,9 @@ class Trainer:
             for name in names:
                 is_known = where == "evaluation.against" and opponent_named(self.game, name) is not None
                 if name not in known and not is_known:
-                    raise GameError(f"{where}: unknown bot {name!r} of {self.game.name}; allowed: {', '.join(known)}")
+                    more = ["search:N", "trained policies"] if where == "evaluation.against" else []
+                    allowed = ", ".join([*known, *more])
+                    raise GameError(f"{where}: unknown bot {name!r} of {self.game.name}; allowed: {allowed}")
 
     def _seed_everything(self) -> None:
         random.seed(self.config.seed)

@@ -71,6 +71,8 @@ def policy_for(path: Path, game: Game) -> tuple[Network, dict[str, np.ndarray]]:
     """
     header, arrays = read_policy(path)
     _check_game(path, header, game)
+    if "network" not in header and "training" in header:
+        raise GameError(f"checkpoint {path}: this is where a run goes on; name its best.npz or last.npz")
     network = Network.read(_part(path, header, "network"), "network.")
     if not is_of_size(header, game):
         arrays = _tailored(path, header, network, arrays, game)

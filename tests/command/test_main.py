@@ -127,6 +127,18 @@ def test_interrupted_by_ctrl_c(failing):
     assert failing(KeyboardInterrupt()) == (failures.INTERRUPTED, "", "swarmzoo: interrupted\n")
 
 
+def test_interrupted_while_it_loads(monkeypatch, capsys):
+    def interrupted(name, *_):
+        raise KeyboardInterrupt
+
+    from swarmzoo.__main__ import main
+
+    monkeypatch.setattr("builtins.__import__", interrupted)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert (end.value.code, capsys.readouterr().err) == (failures.INTERRUPTED, "swarmzoo: interrupted\n")
+
+
 def test_a_reader_that_leaves_early_is_no_error():
     piped = f"{sys.executable} -c 'from swarmzoo.command.main import main; main()' envs insects --rules | head -1"
     ended = subprocess.run(piped, shell=True, capture_output=True, text=True, check=False)

@@ -1,5 +1,8 @@
 """PettingZoo's own checkers, on every game."""
 
+import re
+import subprocess
+import sys
 import warnings
 
 import pettingzoo
@@ -113,6 +116,21 @@ def test_large_battles_pass_the_checkers(scenario, cycles):
     max_cycles_test(scenario)
     state_test(scenario.env(), scenario.parallel_env(), num_cycles=min(cycles, 20))
     api_test(scenario.env(), num_cycles=min(cycles, 20))
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="PettingZoo 1.25 keeps no list of environments")
+def test_what_the_pages_say_of_pettingzoo_is_all_that_it_takes():
+    rows = [row for found in games() for row in (found.folder / "README.md").read_text(encoding="utf-8").splitlines()]
+    spans = [re.findall("`(.*?)`", row) for row in rows if row.startswith("| PettingZoo |")]
+    assert len(spans) == len(games())
+    imports = {first for first, _ in spans}
+    told = subprocess.run(
+        [sys.executable, "-c", "\n".join([*imports, *(f"{made}.reset()" for _, made in spans)])],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
 
 
 @pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="PettingZoo 1.25 keeps no list of environments")

@@ -61,6 +61,15 @@ def test_logs_on_a_full_disk_are_a_sentence(tmp_path, monkeypatch):
     assert sentence(told.value)[0] == f"{tmp_path}: no space is left on the disk"
 
 
+def test_columns_of_the_progress_come_in_the_order_of_their_names(tmp_path):
+    with logs(tmp_path, 0) as logger:
+        for names in ("dbca", "fghie"):
+            for name in names:
+                logger.record(name, 1)
+            logger.dump(1)
+    assert (tmp_path / "progress.csv").read_text().splitlines()[0] == "a,b,c,d,e,f,g,h,i"
+
+
 def test_threads_that_the_disk_stops_are_not_told_and_others_are(tmp_path, monkeypatch):
     def fail(error):
         raise error

@@ -55,6 +55,11 @@ def test_a_run_writes_checkpoints_curve_table_and_manifest(whole_run):
     assert manifest["env"] == "insects-v0" and manifest["versions"]["torch"]
 
 
+def test_where_a_run_goes_on_is_no_checkpoint(whole_run):
+    with pytest.raises(GameError, match=r"resume\.npz: this is where a run goes on; name its best\.npz or last\.npz"):
+        load_policy(whole_run / "resume.npz", GAME)
+
+
 def test_a_checkpoint_is_small_and_plays(whole_run):
     path = whole_run / "last.npz"
     assert path.stat().st_size < 5_000_000
@@ -196,7 +201,8 @@ def test_a_teacher_can_be_an_opponent_in_evaluations(tmp_path):
     [
         ({"network": {"kind": "disc"}}, "allowed are mlp, hex"),
         ({"seat": 2}, "0, 1 can be chosen"),
-        ({"evaluation": {"against": ["greedi"]}}, "unknown bot .greedi. of insects"),
+        ({"evaluation": {"against": ["greedi"]}}, "unknown bot .greedi. of insects; .*, search:N, trained policies"),
+        ({"self_play": {"bots": {"greedy": 0, "rusher": 0}}}, "all odds are 0, but bots_share = 0.5"),
     ],
 )
 def test_what_cannot_be_trained_leaves_nothing_behind(tmp_path, changes, sentence):
