@@ -16,7 +16,8 @@ class SelfPlay(Settings):
 
     bots: dict[str, Odds] = Field(
         default_factory=lambda: {"random": 1.0},
-        description="built-in opponents and their odds among the bots; trained policies and searches (search:64) too",
+        description="built-in opponents and their odds among the bots; trained policies and searches (search:64) too; "
+        "where all odds are 0, policies alone play",
     )
     bots_share: float = Field(0.5, ge=0, le=1, description="share of opponents that are bots")
     save_steps: int = Field(200_000, ge=1, description="learner steps between two snapshots for the pool")

@@ -33,11 +33,6 @@ class OpponentPool:
         if unknown := sorted(name for name, bot in bots.items() if bot is None):
             allowed = ", ".join([*built_in(game), "search:N", "trained policies"])
             raise GameError(f"self_play.bots: unknown bot {unknown[0]!r} of {game.name}; allowed: {allowed}")
-        if bots and not any(setting.bots.values()) and setting.bots_share > 0:
-            raise GameError(
-                f"self_play.bots: all odds are 0, but bots_share = {setting.bots_share:g}; "
-                "give one of them odds, or bots_share=0"
-            )
         self.setting = setting
         self.generator = np.random.default_rng(seed)
         self.latest = TorchAgent("latest", game, config.network, policy, sample=True, seed=seed + 1)

@@ -202,7 +202,6 @@ def test_a_teacher_can_be_an_opponent_in_evaluations(tmp_path):
         ({"network": {"kind": "disc"}}, "allowed are mlp, hex"),
         ({"seat": 2}, "0, 1 can be chosen"),
         ({"evaluation": {"against": ["greedi"]}}, "unknown bot .greedi. of insects; .*, search:N, trained policies"),
-        ({"self_play": {"bots": {"greedy": 0, "rusher": 0}}}, "all odds are 0, but bots_share = 0.5"),
     ],
 )
 def test_what_cannot_be_trained_leaves_nothing_behind(tmp_path, changes, sentence):
