@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from swarmzoo.agents.built_in import module_of
-from swarmzoo.lab.fitting.regression import watched
+from swarmzoo.lab.fitting.watching import watched
 from swarmzoo.lab.games import made
 from tests.styles import GAMES
 

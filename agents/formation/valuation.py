@@ -18,6 +18,7 @@ LEARNED_FROM = (
 (OUT, OUT_LATE, OUT_MUCH, WOUNDED, DAZED, BERSERK, UNLOADED, HELD, FORMED, WHOLE, LEADERS) = range(11)
 (BOWS, PANICKED, ACTIVE) = range(11, 14)
 (TASK, TASK_LATE, WAY, OVER, INTACT, ESCORTED, ESCORTED_WOUNDED, ON_BRIDGE, HOLDS) = range(14, 23)
+(ALONE, HOLDERS, NEAR, NEXT) = range(23, 27)
 WEIGHTS = {
     "out": -0.384,
     "out in a clash, by time": -16.095,
@@ -42,7 +43,43 @@ WEIGHTS = {
     "escorted Wounded": -1.312,
     "on the bridge": 1.259,
     "turns on the bridge": 0.794,
+    "alone on the bridge": 0.0,
+    "soldiers on the bridge": 0.0,
+    "near the bridge": 0.0,
+    "a turn before it holds the bridge": 0.0,
 }
+_LED_ON_BRIDGE = {  # as its policy plays; orders, between which other searches choose, are better told by those above
+    "out": 0.321,
+    "out in a clash, by time": 0.000,
+    "out beyond a third": 0.179,
+    "Wounded": -5.298,
+    "Dazed": -1.774,
+    "Berserk": 0.000,
+    "not loaded": 0.000,
+    "held by enemies": -3.927,
+    "in formation": 0.434,
+    "still in its formation": 0.475,
+    "leaders": 9.898,
+    "with bows": 4.491,
+    "Panicked": -3.366,
+    "its turn": 0.032,
+    "on the march": 0.000,
+    "on the march, by time": 0.000,
+    "way of a march": 0.000,
+    "crossed as asked": 0.000,
+    "still intact": 0.000,
+    "way of the escorted": 0.000,
+    "escorted Wounded": 0.000,
+    "on the bridge": 0.507,
+    "turns on the bridge": 0.447,
+    "alone on the bridge": 1.277,
+    "soldiers on the bridge": -6.771,
+    "near the bridge": 18.152,
+    "a turn before it holds the bridge": 1.321,
+}
+LED_WEIGHTS_IN = {"bridge": _LED_ON_BRIDGE}
+LEARNED_IN = {"bridge": ("scenario=bridge,size=8", "scenario=bridge,size=16")}
+LED_LEARNED_OF = {"bridge": ("bridge",)}
 
 
 def settings(game: Game) -> dict[str, float]:
@@ -73,6 +110,7 @@ def outlook(s, r, company, f):
         f[k] /= started
     f[WAY] /= started
     f[INTACT] /= started
+    f[NEAR] /= started
     f[OUT] = count_out(s, company) / started
     f[OUT_MUCH] = max(f[OUT] - 0.333, 0.0)
     f[ACTIVE] = 1.0 if s.active == company else 0.0
@@ -82,8 +120,22 @@ def outlook(s, r, company, f):
         f[TASK], f[TASK_LATE] = 1.0, late
         f[OVER] = (s.in_line[company] if r.scenario == MARCH else s.crossed[company]) / started
     if r.scenario == BRIDGE:
-        f[HOLDS] = min(int(s.holds[company]), TURNS_TO_HOLD)
+        write_hold(s, r, company, f)
     return True
+
+
+@kernel
+def write_hold(s, r, company, f):
+    """Write how firmly a company holds the bridge."""
+    own = others = 0
+    for i in range(r.num_soldiers):
+        if s.fate[i] == FIELD and s.objective[s.place[i]]:
+            own += s.company[i] == company
+            others += s.company[i] != company
+    f[ON_BRIDGE], f[ALONE] = own > 0, own > 0 and others == 0
+    f[HOLDERS] = own / float(s.started[company])
+    f[HOLDS] = min(int(s.holds[company]), TURNS_TO_HOLD)
+    f[NEXT] = s.holds[company] == TURNS_TO_HOLD - 1
 
 
 @kernel
@@ -107,8 +159,8 @@ def write_condition(s, r, i, f):
 def write_way(s, r, i, f):
     """Add how far a soldier has come to what its company is to reach."""
     if r.scenario == BRIDGE:
-        if s.fate[i] == FIELD and s.objective[s.place[i]]:
-            f[ON_BRIDGE] = 1.0
+        if s.fate[i] == FIELD and s.way[s.company[i], s.place[i]] >= 0:
+            f[NEAR] += 1.0 / (1.0 + s.way[s.company[i], s.place[i]])
         return
     longest, way = float(r.columns + r.rows), 0.0
     if s.fate[i] == CROSSED:

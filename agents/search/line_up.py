@@ -1,11 +1,12 @@
 """What a game brings to a search: bots for rollouts and advice, a valuation of positions, settings that suit it.
 
 Modules are found by their names. ``swarmzoo.agents.<game>.valuation`` has what ``appraisal`` says; ``WEIGHTS_IN``,
-other weights for some scenarios; ``SETTINGS``, the defaults for SearchConfig, or ``settings(game)``, where they hang on
-the configuration, and ``AGAINST``, what of them is other where a model plays the other sides; and, where sides consist
-of squads, ``groups(game)``: the squad of every agent. Where all move at once ``swarmzoo.agents.<game>.objectives`` has
-``orders(game)``, what a side or a squad can be ordered to do: names, with numbers of the module's choice function
-``choose``, in which bots keep theirs. Without it orders are bots.
+other weights for some scenarios, and ``LED_WEIGHTS_IN``, others for searches there that a policy leads: positions after
+which it plays on are worth what it makes of them; ``SETTINGS``, the defaults for SearchConfig, or ``settings(game)``,
+where they hang on the configuration, and ``AGAINST``, what of them is other where a model plays the other sides; and,
+where sides consist of squads, ``groups(game)``: the squad of every agent. Where all move at once
+``swarmzoo.agents.<game>.objectives`` has ``orders(game)``, what a side or a squad can be ordered to do: names, with
+numbers of the module's choice function ``choose``, in which bots keep theirs. Without it orders are bots.
 """
 
 from dataclasses import dataclass
@@ -68,7 +69,9 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     brought = Brought(choose)
     if found is not None:
         groups = found.groups(game) if hasattr(found, "groups") else ()
-        brought = Brought(choose, found.outlook, tuple(weights_of(found, game).values()), groups)
+        brought = Brought(
+            choose, found.outlook, tuple(weights_of(found, game, config.policy is not None).values()), groups
+        )
     bot = bots[settings.rollout].bot
     every = [one.bot for one in bots.values()]
     advisers = {"none": [], "rollout": [bot], "all": [bot, *every]}[str(settings.advisers)]
@@ -76,9 +79,14 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     return Plan(settings, given, brought, bot, tuple(dict.fromkeys(a for a in advisers if a > 0)), orders)
 
 
-def weights_of(valuation: Any, game: Game) -> dict[str, float]:
-    """Return what the features of a valuation are worth in a game: its scenario's own weights, where there are any."""
+def weights_of(valuation: Any, game: Game, led: bool = False) -> dict[str, float]:
+    """Return what the features of a valuation are worth in a game, to a search that a policy leads or to others.
+
+    A scenario's own weights come first, where there are any.
+    """
     own: dict[str, dict[str, float]] = getattr(valuation, "WEIGHTS_IN", {})
+    if led:
+        own = own | getattr(valuation, "LED_WEIGHTS_IN", {})
     return own.get(getattr(game.config, "scenario", ""), valuation.WEIGHTS)
 
 

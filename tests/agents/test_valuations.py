@@ -18,7 +18,8 @@ from swarmzoo.envs.core.game import new_records
 from swarmzoo.envs.core.kernel import entry_point
 from swarmzoo.envs.core.table import Table
 from swarmzoo.lab.fitting import regression
-from swarmzoo.lab.fitting.regression import Positions, fitted, joined, watched
+from swarmzoo.lab.fitting.regression import fitted
+from swarmzoo.lab.fitting.watching import Positions, _look, joined, watched
 from swarmzoo.lab.games import made
 from swarmzoo.lab.ladder import duel
 
@@ -52,6 +53,15 @@ def values_of(game, states: np.ndarray) -> np.ndarray:
     look = entry_point(_appraise_all, f"{game.name}_appraise_all", bind_all(game.kernels, brought, {}))
     look(states, game.rules, bench, values)
     return values
+
+
+def looks_of(game, states: np.ndarray) -> np.ndarray:
+    """Return the features of every side, float32 (k, sides, features)."""
+    brought = plan_of(game, SearchConfig()).brought
+    features = np.zeros((len(states), game.num_sides, len(brought.weights)), np.float32)
+    look = entry_point(_look, f"{game.name}_look", {"outlook": brought.outlook})
+    look(states, game.rules, features, np.zeros(features.shape[:2], np.int8))
+    return features
 
 
 def played(game, steps: int, games: int) -> Table:
@@ -123,6 +133,39 @@ def test_scenarios_with_weights_of_their_own_have_all_of_them_and_gain_by_it(nam
         own.append(loss_of(seen, weights))
         pooled.append(loss_of(seen, valuation.WEIGHTS))
     assert np.mean(own) < np.mean(pooled) - 0.01
+
+
+def test_a_search_on_a_bridge_that_a_policy_leads_values_positions_as_the_policy_plays_on():
+    valuation = module_of(made("formation", ""), "valuation")
+    assert list(valuation.LED_WEIGHTS_IN["bridge"]) == list(valuation.WEIGHTS)
+    game = made("formation", "scenario=bridge,size=8")
+    seen = watched(game, 60, 980_000, valuation.LED_LEARNED_OF["bridge"])
+    assert loss_of(seen, weights_of(valuation, game, led=True)) < loss_of(seen, weights_of(valuation, game)) - 0.03
+    led = plan_of(game, SearchConfig(policy="bridge")).brought.weights
+    assert led == tuple(valuation.LED_WEIGHTS_IN["bridge"].values())
+    assert plan_of(game, SearchConfig()).brought.weights == tuple(valuation.WEIGHTS.values())
+    clash = made("formation", "scenario=clash,size=8")
+    assert plan_of(clash, SearchConfig(policy="clash")).brought.weights == tuple(valuation.WEIGHTS.values())
+
+
+def test_a_company_knows_how_firmly_it_holds_a_bridge():
+    game = made("formation", "scenario=bridge,size=8")
+    names = list(module_of(game, "valuation").WEIGHTS)
+    firm = [names.index(name) for name in ("on the bridge", "alone on the bridge", "soldiers on the bridge")]
+    state = played(game, 0, 1).states
+    own, other = np.flatnonzero(state["company"][0][:16] == 0), np.flatnonzero(state["company"][0][:16] == 1)
+    bridge = np.flatnonzero(state["objective"][0])
+    assert (looks_of(game, state)[0, :, firm] == 0).all()
+    for count in (1, 2):
+        state["place"][0][own[:count]] = bridge[:count]
+        assert looks_of(game, state)[0][0, firm].tolist() == [1, 1, count / 8]
+    state["place"][0][other[0]] = bridge[2]
+    state["holds"][0] = (2, 0)
+    features = looks_of(game, state)[0]
+    assert features[:, firm].tolist() == [[1, 0, 2 / 8], [1, 0, 1 / 8]]
+    assert features[:, names.index("a turn before it holds the bridge")].tolist() == [1, 0]
+    near = features[:, names.index("near the bridge")]
+    assert near[0] > near[1] > 1 / 8
 
 
 def test_a_search_for_loot_plays_as_well_as_the_bot_of_its_rollouts():
@@ -206,6 +249,20 @@ def test_the_command_prints_the_weights_of_scenarios_as_columns(capsys):
     assert len(row.split("(")[1].split(",")) == 5, "four numbers, and a comma at the end"
     with pytest.raises(typer.BadParameter, match="no scenario of insects has weights of its own"):
         regression.main("insects", games=50, seed=3, own=True)
+
+
+def test_weights_for_searches_that_a_policy_leads_are_learned_of_its_games(capsys):
+    regression.main("formation", games=50, seed=3, led=True)
+    of_policy = capsys.readouterr().out
+    assert "# bridge" in of_policy and of_policy.count("log loss") == 1
+    regression.main("formation", games=50, seed=3, led=True, player=["bridge"])
+    assert capsys.readouterr().out == of_policy
+    with pytest.raises(typer.BadParameter, match="no player 'brigde' for positions"):
+        regression.main("formation", games=50, seed=3, led=True, player=["brigde"])
+    with pytest.raises(typer.BadParameter, match=r"no scenario of insects has weights of its own \(LED_WEIGHTS_IN\)"):
+        regression.main("insects", games=50, seed=3, led=True)
+    with pytest.raises(typer.BadParameter, match="give one of the two"):
+        regression.main("formation", games=50, seed=3, own=True, led=True)
 
 
 def test_an_unknown_game_is_told():

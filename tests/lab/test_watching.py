@@ -1,10 +1,10 @@
-"""What the regression sees of games: which moments, of whom, and how often a random move is made."""
+"""What is seen of games that valuations are learned from: which moments, of whom, how often a random move is made."""
 
 from types import FunctionType, SimpleNamespace
 
 import numpy as np
 
-from swarmzoo.lab.fitting import regression
+from swarmzoo.lab.fitting import watching
 
 SIDES, AGENTS, ROOM = 2, 4, 6
 
@@ -22,8 +22,8 @@ class Play:
         bench = SimpleNamespace(rng="rng", acts=np.zeros(AGENTS, np.int8), mask=None, actions=np.zeros(AGENTS, int))
         bench.pay, bench.over = np.zeros(AGENTS), np.zeros(AGENTS)
         bench.side_of = np.arange(AGENTS) % SIDES
-        names = {name: getattr(self, name) for name in dir(self) if name in regression._watch.__code__.co_names}
-        watch = FunctionType(regression._watch.__code__, names)
+        names = {name: getattr(self, name) for name in dir(self) if name in watching._watch.__code__.co_names}
+        watch = FunctionType(watching._watch.__code__, names)
         features = np.zeros((games, ROOM, SIDES, 1), np.float32)
         alive, found, pays = np.zeros((games, ROOM, SIDES), np.int8), np.zeros(games, int), np.zeros((games, SIDES))
         seeds = 5 + np.arange(games)
