@@ -43,6 +43,7 @@ WEIGHTS = {
     "escorted Wounded": -1.312,
     "on the bridge": 1.259,
     "turns on the bridge": 0.794,
+    # with these, searches between orders did not play better
     "alone on the bridge": 0.0,
     "soldiers on the bridge": 0.0,
     "near the bridge": 0.0,
