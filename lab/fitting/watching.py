@@ -74,10 +74,13 @@ def watched(game: Game, games: int, seed: int, players: Sequence[str] = ()) -> P
     """
     plan = plan_of(game, SearchConfig())
     policies = {name: player for name in players if (player := _policy(game, name)) is not None}
-    bots = [name for name in players if name not in policies]
-    parts = [_of_policy(game, plan.brought, player, games // len(players), seed) for player in policies.values()]
-    if bots or not players:
-        parts.append(_of_bots(game, plan, games - len(policies) * (games // max(len(players), 1)), seed, bots))
+    bots = [name for name in dict.fromkeys(players) if name not in policies]
+    each = games // max(len(policies) + len(bots), 1)
+    if policies and each == 0:
+        raise GameError(f"{games} games of {game.name} for {len(policies) + len(bots)} players; ask for a game of each")
+    parts = [_of_policy(game, plan.brought, player, each, seed) for player in policies.values()]
+    if bots or not policies:
+        parts.append(_of_bots(game, plan, games - len(policies) * each, seed, bots))
     return joined(parts)
 
 

@@ -38,3 +38,11 @@ def test_bots_and_policies_share_the_games():
 def test_a_player_that_is_neither_is_told():
     with pytest.raises(GameError, match=r"no player 'captian' for positions; it has .*captain"):
         watched(made("warband", ""), 9, 1, ("captian",))
+
+
+def test_a_player_named_twice_is_one_and_fewer_games_than_players_are_refused():
+    game = made("warband", "")
+    twice, once = watched(game, 4, 1, ("skirmish", "skirmish")), watched(game, 4, 1, ("skirmish",))
+    assert np.array_equal(twice.features, once.features) and len(np.unique(twice.game)) == 4
+    with pytest.raises(GameError, match="1 games of warband for 2 players; ask for a game of each"):
+        watched(game, 1, 1, ("skirmish", "captain"))
