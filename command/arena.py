@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from swarmzoo.command.groups import Commands
+from swarmzoo.command.groups import HELP, Commands
 from swarmzoo.command.options import (
     ConfigOption,
     IsolateOption,
@@ -31,7 +31,7 @@ class _Arena(Commands):
         """Read the arguments; what names no command is an agent or an option of `run`."""
         if not args:
             args = ["--help"]
-        if args[0] not in (*self.commands, "--help"):
+        if args[0] not in (*self.commands, *HELP):
             args.insert(0, "run")
         return super().parse_args(ctx, args)
 

@@ -6,6 +6,7 @@ from typer.core import TyperGroup
 
 from swarmzoo.envs.core.errors import GameError, nearest
 
+HELP = ("-h", "--help")  # the options that print what a command does
 LONGEST = 1000  # characters of a first sentence
 
 

@@ -32,10 +32,15 @@ from swarmzoo.command import (
 )
 from swarmzoo.command import replay as replays
 from swarmzoo.command.failures import FAILURE, INTERRUPTED, sentence
-from swarmzoo.command.groups import Commands
+from swarmzoo.command.groups import HELP, Commands
 from swarmzoo.command.output import JsonOption, put_back
 
-app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None)
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": [*HELP]},  # the groups and commands below have the same
+)
 
 
 def _print_version(wanted: bool) -> None:

@@ -58,6 +58,11 @@ def test_every_command_has_a_help_text(swarmzoo, name):
     assert f"Usage: swarmzoo {name}" in ended.out
 
 
+@pytest.mark.parametrize("words", [(), ("train",), ("arena",), ("arena", "run"), ("probe", "exploit")])
+def test_minus_h_is_help_too(swarmzoo, words):
+    assert swarmzoo(*words, "-h") == swarmzoo(*words, "--help")
+
+
 def test_version(swarmzoo):
     assert swarmzoo("--version") == (0, f"swarmzoo {version('swarmzoo')}\n", "")
 
