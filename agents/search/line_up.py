@@ -52,8 +52,8 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     suited = found.settings(game) if hasattr(found, "settings") else getattr(found, "SETTINGS", {})
     if config.policy is not None:
         suited = suited | (LED if game.sequential else LED_TOGETHER)
-    suited |= {"valuation": 0.0} if found is None else {}
-    suited |= getattr(found, "AGAINST", {}) if config.model is not None else {}
+    suited = suited | ({"valuation": 0.0} if found is None else {})
+    suited = suited | (getattr(found, "AGAINST", {}) if config.model is not None else {})
     settings = SearchConfig(**(USUAL | suited | config.model_dump(exclude_none=True)))
     bots = built_in(game) | teachers(game)
     if settings.rollout not in bots:

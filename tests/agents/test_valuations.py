@@ -37,6 +37,13 @@ def game(request):
     return made(request.param, GAMES[request.param])
 
 
+def test_a_search_changes_no_defaults_of_searches_made_after_it(game):
+    usual = plan_of(game, SearchConfig()).settings
+    for other in (SearchConfig(model="random"), SearchConfig(policy="strong")):
+        plan_of(game, other)
+    assert plan_of(game, SearchConfig()).settings == usual
+
+
 def _appraise_all(states, rules, benches, values):
     for i in range(states.shape[0]):
         appraise(states[i], rules[0], benches[0])  # noqa: F821
