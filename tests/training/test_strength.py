@@ -89,3 +89,10 @@ def test_the_page_says_what_was_measured_by_the_rules_of_today():
         found = find_game(run["game"])
         today = found.read(preset_of(found, run["preset"], run["seed"], 2).env, "env.").rules_signature
         assert run["rules"] == today, f"{run['game']}: measured by other rules than those of today"
+
+
+def test_the_page_says_what_the_presets_of_today_reach():
+    for run in json.loads(RESULTS.kept.read_text()):
+        preset = preset_of(find_game(run["game"]), run["preset"], run["seed"], 2)
+        *_, before, last = (point["steps"] for point in run["points"])
+        assert before < preset.total_steps <= last, f"{run['game']}: the preset had another length when it was measured"
