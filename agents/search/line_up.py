@@ -1,12 +1,13 @@
 """What a game brings to a search: bots for rollouts and advice, a valuation of positions, settings that suit it.
 
 Modules are found by their names. ``swarmzoo.agents.<game>.valuation`` has what ``appraisal`` says; ``WEIGHTS_IN``,
-other weights for some scenarios, and ``LED_WEIGHTS_IN``, others for searches there that a policy leads: positions after
-which it plays on are worth what it makes of them; ``SETTINGS``, the defaults for SearchConfig, or ``settings(game)``,
-where they hang on the configuration, and ``AGAINST``, what of them is other where a model plays the other sides; and,
-where sides consist of squads, ``groups(game)``: the squad of every agent. Where all move at once
-``swarmzoo.agents.<game>.objectives`` has ``orders(game)``, what a side or a squad can be ordered to do: names, with
-numbers of the module's choice function ``choose``, in which bots keep theirs. Without it orders are bots.
+other weights for some scenarios, and ``LED_WEIGHTS_IN``, others for searches there that a policy leads: positions
+after which it plays on are worth what it makes of them; ``SETTINGS``, the defaults for SearchConfig, or
+``settings(game)``, where they hang on the configuration, ``SETTINGS_IN``, what of them is other in some scenarios,
+and ``AGAINST``, what of them is other where a model plays the other sides; and, where sides consist of squads,
+``groups(game)``: the squad of every agent. Where all move at once ``swarmzoo.agents.<game>.objectives`` has
+``orders(game)``, what a side or a squad can be ordered to do: names, with numbers of the module's choice function
+``choose``, in which bots keep theirs. Without it orders are bots.
 """
 
 from dataclasses import dataclass
@@ -50,6 +51,7 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     """Return a configuration completed for a game; raise GameError for what the game does not have."""
     found = module_of(game, "valuation")
     suited = found.settings(game) if hasattr(found, "settings") else getattr(found, "SETTINGS", {})
+    suited = suited | getattr(found, "SETTINGS_IN", {}).get(getattr(game.config, "scenario", ""), {})
     if config.policy is not None:
         suited = suited | (LED if game.sequential else LED_TOGETHER)
     suited = suited | ({"valuation": 0.0} if found is None else {})

@@ -37,6 +37,14 @@ def game(request):
     return made(request.param, GAMES[request.param])
 
 
+def test_scenarios_may_have_settings_of_their_own():
+    def considered(scenario, **given):
+        config = SearchConfig(policy="strong", **given)
+        return plan_of(made("warband", f"scenario={scenario}"), config).settings.considered
+
+    assert (considered("skirmish"), considered("loot"), considered("skirmish", considered=6)) == (4, 8, 6)
+
+
 def test_a_search_changes_no_defaults_of_searches_made_after_it(game):
     usual = plan_of(game, SearchConfig()).settings
     for other in (SearchConfig(model="random"), SearchConfig(policy="strong")):
