@@ -52,7 +52,10 @@ class Imitation(Settings):
 
 
 class Expert(Settings):
-    """Expert iteration: a search that the policy leads teaches the policy in its own games, in turns with PPO."""
+    """Expert iteration: a search that the policy leads teaches the policy in its own games, in turns with PPO.
+
+    Another policy may teach in place of the search (distillation).
+    """
 
     rounds: int = Field(
         0,
@@ -62,6 +65,11 @@ class Expert(Settings):
         "total_steps is 0); 0: never",
     )
     steps: int = Field(20_000, ge=1, le=10_000_000, description="decisions that it looks at in a round")
+    teacher: str | None = Field(
+        None,
+        description="a trained policy (baseline or .npz) that teaches in place of a search: the policy learns to hold "
+        "as likely what it does (distillation), in games of which it plays every other one; none: the search",
+    )
     simulations: int = Field(
         64,
         ge=2,
@@ -73,8 +81,8 @@ class Expert(Settings):
         1.0,
         gt=0.05,
         le=10,
-        description="below 1 the best actions are likelier in what is played (with improvement also learned), above 1 "
-        "less",
+        description="below 1 the best actions are likelier in what is played (with improvement or a teacher also "
+        "learned), above 1 less",
     )
     epochs: int = Field(2, ge=1, le=50, description="passes over the decisions of a round")
     batch_size: int = Field(1024, ge=1, description="decisions a gradient step")
@@ -104,8 +112,8 @@ class Expert(Settings):
     )
     bots: dict[str, Odds] = Field(
         default_factory=dict,
-        description="with advantages: bots and their odds that play all other sides in some games, and in what the "
-        "search looks ahead to there",
+        description="with advantages or a teacher: bots and their odds that play all other sides in some games, and in "
+        "what a search looks ahead to there",
     )
     bots_share: float = Field(0.5, ge=0, le=1, description="share of the games that are against such bots")
     variants: list[dict[str, Any]] = Field(

@@ -13,6 +13,8 @@ stay close to what it was (as in Grill et al., "Monte-Carlo tree search as regul
 many positions that look alike chance averages out. In some games bots may play the other sides, in what the search
 looks ahead to as well, so that the policy learns to beat them too.
 
+Another policy may teach in place of the search (``policy_teacher``).
+
 A round is worked out from the weights, the seed and its number alone, so a run that is resumed goes the same way.
 """
 
@@ -28,6 +30,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.lessons import Lessons
+from swarmzoo.training.policy_teacher import check_policy_teacher
 from swarmzoo.training.practice import Practice
 from swarmzoo.training.search_teachers import bots_of, teaching
 from swarmzoo.training.variants import games_of
@@ -40,10 +43,15 @@ IMPOSSIBLE = -1e8  # the logit of what is not legal
 def check_expert(game: Game, config: TrainConfig) -> None:
     """Raise GameError where a configuration asks for expert iteration that a game does not allow."""
     bots_of(game, config.expert)  # a name that is none's is refused though no round may ask for it
+    if config.expert.teacher is not None:
+        check_policy_teacher(game, config.expert)
     if not config.expert.rounds:
         return
     for one in games_of(game, config.expert.variants):
-        teaching(one, config.expert)
+        if config.expert.teacher is None:
+            teaching(one, config.expert)
+        else:
+            check_policy_teacher(one, config.expert)
         bots_of(one, config.expert)
     if config.seat is not None:
         raise GameError(

@@ -1,4 +1,4 @@
-"""What a search finds in the positions of one round of expert iteration."""
+"""What a search finds, or another policy would do, in the positions of one round of expert iteration."""
 
 import numpy as np
 import torch

@@ -1,4 +1,4 @@
-"""Games in which a policy plays itself, or bots, and a search looks ahead in its decisions: where lessons come from."""
+"""Games in which a policy plays itself, or bots, and is told of its decisions: where lessons come from."""
 
 from collections.abc import Callable
 
@@ -10,6 +10,7 @@ from swarmzoo.agents.policy.nets import Net
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.lessons import Lessons
+from swarmzoo.training.policy_teacher import PolicyTeacher
 from swarmzoo.training.search_teachers import Asked, bots_of, drawn, seating_of, teacher_of
 
 ANYWAY = 0.05  # of the decisions that the policy is sure of
@@ -20,7 +21,11 @@ class Practice:
 
     def __init__(self, game: Game, net: Net, config: TrainConfig, generator: np.random.Generator):
         self.game, self.net, self.setting, self.generator = game, net, config.expert, generator
-        self.teacher = teacher_of(game, net, self.setting, config.threads)
+        self.teacher = (
+            PolicyTeacher(game, net, self.setting)
+            if self.setting.teacher is not None
+            else teacher_of(game, net, self.setting, config.threads)
+        )
         bots, seating = bots_of(game, self.setting), seating_of(game, self.setting)
         self.bots = controllers_of(bots, seating)
         self.games = LiveGames(game, bots, seating, autoreset=True)
@@ -46,11 +51,11 @@ class Practice:
                 together = np.isin(keys, keys[taught])  # what a side does at once is one joint action
                 choosing, taught = choosing[together], taught[together]
             if len(choosing):
-                own, legal = agents[choosing], masks[choosing] != 0
-                asked = Asked(table.states, games[choosing], own, side_of[own], legal, self.bots)
+                own, views, legal = agents[choosing], observations[choosing], masks[choosing] != 0
+                asked = Asked(table.states, games[choosing], own, side_of[own], views, legal, self.bots)
                 actions[choosing], lesson, worths = self.teacher.look(asked, self.generator)
                 found = {"games": asked.games, "sides": asked.sides, "taught": lesson, "worths": worths}
-                found |= {"observations": observations[choosing], "masks": legal}
+                found |= {"observations": views, "masks": legal}
                 progress(lessons.add(until, **{name: values[taught] for name, values in found.items()}))
             table.answer(games, agents, actions)
             table.step()

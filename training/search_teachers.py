@@ -35,15 +35,17 @@ Looked = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 @dataclass(frozen=True)
 class Asked:
-    """Agents that have a choice, (k,): their games among ``states``, their sides, and what is legal, (k, actions).
+    """Agents that have a choice, (k,): their games among ``states``, their sides, and what they see, (k, size).
 
-    ``bots`` (games, sides) are the numbers of the bots that play sides of the games, or LEARNER.
+    ``legal`` (k, actions) is what they may do; ``bots`` (games, sides) are the numbers of the bots that play sides of
+    the games, or LEARNER.
     """
 
     states: np.ndarray
     games: np.ndarray
     agents: np.ndarray
     sides: np.ndarray
+    observations: np.ndarray
     legal: np.ndarray
     bots: np.ndarray
 
@@ -54,7 +56,19 @@ def drawn(shares: np.ndarray, generator: np.random.Generator) -> np.ndarray:
         return (np.log(shares) + generator.gumbel(size=shares.shape)).argmax(axis=1)
 
 
-class Improvement:
+class Shares:
+    """What is taught is how likely every action should be."""
+
+    def loss(self, likely: torch.Tensor, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+        """Return the cross-entropy."""
+        return -(taught * likely).sum(dim=1).mean()
+
+    def liked(self, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+        """Return what is taught."""
+        return taught
+
+
+class Improvement(Shares):
     """A policy learns to do what a search makes of it: for games in which one agent decides at a time."""
 
     def __init__(self, game: Game, plan: Plan, net: Net, setting: Expert):
@@ -70,14 +84,6 @@ class Improvement:
         visits, totals = search.roots()
         worths = (totals.sum(axis=1) / np.maximum(visits.sum(axis=1), 1)).astype(np.float32)
         return drawn(shares, generator), shares, worths
-
-    def loss(self, likely: torch.Tensor, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
-        """Return the cross-entropy."""
-        return -(taught * likely).sum(dim=1).mean()
-
-    def liked(self, before: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
-        """Return what is taught: how likely the search makes all actions."""
-        return taught
 
 
 class Advantages:

@@ -23,7 +23,7 @@ def with_network_of_start(config: TrainConfig, game: Game) -> TrainConfig:
     """
     if config.start is None:
         return config
-    path = start_path(config.start, game)
+    path = policy_path("start", config.start, game)
     load_policy(path, game)  # refuses what does not play this game
     own = policy_for(path, game)[0]
     wanted = config.grow.model_dump(exclude_none=True)
@@ -57,17 +57,17 @@ def overruled(given: TrainConfig, config: TrainConfig) -> str:
 def load_start(policy: MaskableActorCriticPolicy, game: Game, config: TrainConfig) -> None:
     """Put the weights of the policy that a run begins from into a policy, which may be larger."""
     if config.start is not None:
-        path = start_path(config.start, game)
+        path = policy_path("start", config.start, game)
         network, arrays = policy_for(path, game)
         if network != config.network:
             arrays = grown(once(arrays), network, config.network, once(weights_of(policy)))
         load_weights(policy, arrays, f"checkpoint {path}")
 
 
-def start_path(start: str, game: Game) -> Path:
-    """Return the checkpoint that a run begins from; raise GameError for what is none."""
-    path = baselines(game).get(start, Path(start))
+def policy_path(where: str, name: str, game: Game) -> Path:
+    """Return the checkpoint that a setting names, such as ``start``; raise GameError for what is none."""
+    path = baselines(game).get(name, Path(name))
     if path.suffix != ".npz":
         allowed = ", ".join([*baselines(game), "a checkpoint (.npz)"])
-        raise GameError(f"start = {start!r}: not a trained policy of this package; allowed: {allowed}")
+        raise GameError(f"{where} = {name!r}: not a trained policy of this package; allowed: {allowed}")
     return path

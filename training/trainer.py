@@ -117,7 +117,7 @@ class Trainer:
         if interruption.wanted and self._is_more_to_do():
             done = f"{learner.steps:,} of {config.total_steps:,} steps"
             if config.expert.rounds:
-                done += f" and {self.searched} of {config.expert.rounds} rounds of search"
+                done += f" and {self.searched} of {config.expert.rounds} rounds of {self.lessons_of}"
             raise Stopped(f"stopped at {done}; continue with --resume --out {quote(str(self.folder))}")
         if self.last_evaluation != learner.steps:
             self._evaluate()
@@ -132,16 +132,23 @@ class Trainer:
         rounds = self.config.expert.rounds
         return self.searched < rounds and self.learner.steps * rounds >= self.searched * self.config.total_steps
 
+    @property
+    def lessons_of(self) -> str:
+        """Who teaches in the rounds of expert iteration, in a word."""
+        return "search" if self.config.expert.teacher is None else "teacher"
+
     def _learn_from_search(self) -> None:
-        """Let a search teach the policy, and note how far it has come by that."""
-        learner, number = self.learner, self.searched
-        lessons = ExpertRound(self.game, self.config, learner.policy, number)
-        self.progress.begin(lessons.work, 0, f"search, round {number + 1}")
+        """Let a search or another policy teach the policy, and note how far it has come by that."""
+        learner, config, number = self.learner, self.config, self.searched
+        lessons = ExpertRound(self.game, config, learner.policy, number)
+        self.progress.begin(lessons.work, 0, f"{self.lessons_of}, round {number + 1}")
         lessons.collect(self.progress.add)
         share = lessons.learn(self.progress.add)
         self.searched += 1
-        self.progress.say(f"search, round {self.searched}: the policy does in {share:.0%} what it likes best")
-        self.progress.begin(self.config.total_steps, learner.steps)
+        self.progress.say(
+            f"{self.lessons_of}, round {self.searched}: the policy does in {share:.0%} what it likes best"
+        )
+        self.progress.begin(config.total_steps, learner.steps)
         self._evaluate()
         self.save()
 

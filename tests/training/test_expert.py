@@ -57,9 +57,12 @@ def test_the_search_that_teaches_is_the_search_that_a_policy_leads(tmp_path):
     seeds.integers(0, 1 << 62, SMALL["games"])  # those of the games
     drawn = seeds.integers(0, 1 << 62, len(states))
     visits, values = search.weighed(states, sides, drawn)
-    legal = practice.games.table.seen(*practice.games.asked()[::2])[1] != 0
-    games, agents, _ = practice.games.asked()
-    _, shares, worths = one.teacher.look(Asked(states, games, agents, sides, legal, practice.bots), one.generator)
+    games, agents, rows = practice.games.asked()
+    views, masks = practice.games.table.seen(games, rows)
+    legal = masks != 0
+    _, shares, worths = one.teacher.look(
+        Asked(states, games, agents, sides, views, legal, practice.bots), one.generator
+    )
     assert np.allclose(shares.sum(axis=1), 1, atol=1e-5) and (shares[~legal] == 0).all()
     assert np.allclose(worths, (visits * values).sum(axis=1) / 32, atol=1e-5)
     found = one.teacher.engine.begin(states, sides, drawn, 32)

@@ -56,11 +56,11 @@ def test_worths_count_options_as_likely_as_the_policy_makes_them():
     found = a_round(sharpness=400.0, cut=0, valuation=1.0, steps=24)  # nearly sure: what it would do is what counts
     states = found.practices[0].games.table.states.copy()
     games, agents, rows = found.practices[0].games.asked()
-    masks = found.practices[0].games.table.seen(games, rows)[1] != 0
+    views, masks = found.practices[0].games.table.seen(games, rows)
     sides = np.array(GAME.side_of_agent)[agents]
     before = found.generator.bit_generator.state
     _, _, worths = found.teacher.look(
-        Asked(states, games, agents, sides, masks, found.practices[0].bots), found.generator
+        Asked(states, games, agents, sides, views, masks != 0, found.practices[0].bots), found.generator
     )
     found.generator.bit_generator.state = before
     search = found.teacher.engine.begin(states[games], sides, found.generator.integers(0, 1 << 62, len(games)), 8)

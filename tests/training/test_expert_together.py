@@ -35,14 +35,14 @@ def test_agents_of_a_side_do_one_joint_action_and_learn_the_advantages_of_all():
     found = a_round(simulations=20)
     states = found.practices[0].games.table.states.copy()
     games, agents, seen = found.practices[0].games.asked()
-    _, masks = found.practices[0].games.table.seen(games, seen)
+    views, masks = found.practices[0].games.table.seen(games, seen)
     choosing = np.flatnonzero(masks.sum(axis=1) > 1)
     games, agents, legal = games[choosing], agents[choosing], masks[choosing] != 0
     sides = np.array(GAME.side_of_agent)[agents]
     assert len(choosing) > len(set(zip(games, sides, strict=True))) > 1
     before = found.generator.bit_generator.state
     actions, advantages, worths = found.teacher.look(
-        Asked(states, games, agents, sides, legal, found.practices[0].bots), found.generator
+        Asked(states, games, agents, sides, views[choosing], legal, found.practices[0].bots), found.generator
     )
     found.generator.bit_generator.state = before
     asked = sorted(set(zip(games.tolist(), sides.tolist(), strict=True)))

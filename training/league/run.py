@@ -27,7 +27,7 @@ from swarmzoo.training.league.stages import (
 )
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.run import PACKAGES, train
-from swarmzoo.training.start import start_path
+from swarmzoo.training.start import policy_path
 from swarmzoo.training.trainer import Trainer
 
 BEGUN = "league.json"
@@ -128,7 +128,7 @@ def _first(config: LeagueConfig, game: Game, folder: Path, say: Say) -> None:
         say(f"{FIRST} is trained")
         _train(config.training, game, folder / FIRST)
     else:
-        write_whole(checkpoint(folder, FIRST), start_path(config.start, game).read_bytes())
+        write_whole(checkpoint(folder, FIRST), policy_path("start", config.start, game).read_bytes())
 
 
 def _is_done(folder: Path) -> bool:
