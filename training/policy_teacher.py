@@ -20,8 +20,12 @@ OF_SEARCHES = ("simulations", "teaches", "caution", "considered", "cut", "valuat
 
 
 def check_policy_teacher(game: Game, setting: Expert) -> None:
-    """Raise GameError where the teacher does not play the game, and for settings that only a search has."""
+    """Raise GameError where the teacher does not play the game or has no round, and for what only a search is told."""
     teacher_net(game, setting)
+    if not setting.rounds:
+        raise GameError(
+            f"expert.teacher = {setting.teacher!r}: it teaches in no round; set expert.rounds, for instance to 4"
+        )
     for name in OF_SEARCHES:
         if (value := getattr(setting, name)) != Expert.model_fields[name].default:
             raise GameError(
