@@ -2,6 +2,7 @@
 
 import pytest
 
+from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.find import find_agent
 from swarmzoo.command.options import load_settings, presets
 from swarmzoo.envs.catalogue import find_game, games
@@ -34,6 +35,20 @@ def test_presets_name_agents_that_come_with_the_game(game):
     for preset in of_game(game).values():
         played = even_game(found, preset.env)
         learned_from = [preset.imitation.teacher, *preset.imitation.opponents] if preset.imitation.steps else []
+        taught_by = [preset.expert.teacher, *preset.expert.bots] if preset.expert.teacher else []
         begun_from = [preset.start] if preset.start else []
-        for text in [*preset.evaluation.against, *preset.self_play.bots, *learned_from, *begun_from]:
+        for text in [*preset.evaluation.against, *preset.self_play.bots, *learned_from, *taught_by, *begun_from]:
             assert find_agent(played, text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_a_game_has_a_policy_strong_it_teaches_a_network_as_large_as_that_of_quick(game):
+    known, policies = of_game(game), baselines(find_game(game))
+    assert ("taught" in known) == ("strong" in policies)
+    if "taught" in known:
+        taught, quick = known["taught"], known["quick"]
+        assert taught.start is None and taught.expert.teacher == "strong" and taught.expert.rounds > 0
+        assert taught.network == quick.network and "strong" in taught.evaluation.against
+        played = [even_game(find_game(game), preset.env).config for preset in (taught, known["strong"])]
+        one, other = (config.model_dump(exclude={"rules"}) for config in played)
+        assert one == other
