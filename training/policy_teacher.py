@@ -16,7 +16,7 @@ from swarmzoo.training.config import Expert
 from swarmzoo.training.search_teachers import Asked, Looked, Shares, drawn
 from swarmzoo.training.start import policy_path
 
-OF_SEARCHES = ("simulations", "teaches", "caution", "considered", "cut", "valuation")
+OF_SEARCHES = ("simulations", "teaches", "caution", "sure", "considered", "cut", "valuation")
 
 
 def check_policy_teacher(game: Game, setting: Expert) -> None:

@@ -115,6 +115,7 @@ def test_the_same_seed_gives_the_same_lessons():
         ({"simulations": 8}, "expert.simulations = 8: it has no meaning where the policy standard teaches"),
         ({"teaches": "advantages"}, "expert.teaches = advantages: .* leave one of the two out"),
         ({"cut": 3}, "expert.cut = 3: it has no meaning"),
+        ({"sure": 0.9}, "expert.sure = 0.9: it has no meaning"),
         ({"bots": {"xprt": 1}}, "expert.bots: unknown bot 'xprt' of insects; allowed: random"),
     ],
 )
