@@ -24,13 +24,15 @@ def curve(histories: list[list[dict[str, Any]]], sides: int) -> Figure:
     axes = figure.add_subplot()
     for number, name in enumerate(histories[0][0]["scores"]):
         _draw_line(axes, [_line(history, name) for history in histories], name, f"C{number}")
-    warm = " (below 0: of the warm start)" if histories[0][0]["steps"] < 0 else ""
+    steps = [entry["steps"] for entry in histories[0]]
+    warm = " (below 0: of lessons before)" if steps[0] < 0 else ""
     axes.set(xlabel=f"the learner's decisions{warm}", ylabel="share of first place", ylim=(0, 1.02))
     axes.axhline(1 / sides, color="grey", linewidth=0.8, linestyle=":")
     axes.grid(alpha=0.25)
     figure.legend(loc="outside right upper", title="against")
     seeds = f", {len(histories)} seeds: mean and range" if len(histories) > 1 else ", with 95% intervals"
-    axes.set_title(f"Learning by self-play{seeds}", fontsize=11)
+    way = "from lessons" if steps[0] < 0 and steps[-1] <= 0 else "by self-play"
+    axes.set_title(f"Learning {way}{seeds}", fontsize=11)
     axes.xaxis.set_major_formatter(lambda x, _: f"{x / 1e6:g} M" if x else "0")
     return figure
 

@@ -58,11 +58,10 @@ class Progress:
         """Print a line above the bar."""
         self.bar.console.print(text, highlight=False, markup=False, emoji=False)
 
-    def evaluated(self, steps: int, rows: dict[str, dict[str, Any]]) -> None:
-        """Print the result of an evaluation."""
+    def evaluated(self, when: str, rows: dict[str, dict[str, Any]]) -> None:
+        """Print the result of an evaluation, and when it was, such as "1,000 steps"."""
         parts = [f"{label(name)} {row['score']:.0%} ({row['low']:.0%}-{row['high']:.0%})" for name, row in rows.items()]
-        when = f"{steps:>12,} steps" if steps >= 0 else "         untrained"
-        for line in in_lines(f"{when}   won against", parts, self.console.width):
+        for line in in_lines(f"{when:>18}   won against", parts, self.console.width):
             self.say(line)
 
     def draw(self, folder: Path, history: list[dict[str, Any]], sides: int) -> None:

@@ -134,7 +134,7 @@ class Trainer:
 
     @property
     def lessons_of(self) -> str:
-        """Who teaches in the rounds of expert iteration, in a word."""
+        """What teaches in the rounds of expert iteration, in a word."""
         return "search" if self.config.expert.teacher is None else "teacher"
 
     def _learn_from_search(self) -> None:
@@ -146,7 +146,7 @@ class Trainer:
         share = lessons.learn(self.progress.add)
         self.searched += 1
         self.progress.say(
-            f"{self.lessons_of}, round {self.searched}: the policy does in {share:.0%} what it likes best"
+            f"round {self.searched}: in {share:.0%} the policy does what the {self.lessons_of} likes best"
         )
         self.progress.begin(config.total_steps, learner.steps)
         self._evaluate()
@@ -190,14 +190,19 @@ class Trainer:
     def _evaluate(self, before: int = 0) -> None:
         """Measure win rates; nothing that training draws from is moved.
 
-        ``before`` is how many decisions of a warm start are to come; the curve begins as far left of 0.
+        ``before`` is how many decisions of a warm start are to come; the curve begins as far left of 0. So it does
+        where there are rounds of expert iteration alone.
         """
-        setting, steps = self.config.evaluation, self.learner.steps - before
+        setting, expert, steps = self.config.evaluation, self.config.expert, self.learner.steps - before
+        when = f"{steps:,} steps"
+        if expert.rounds and not self.config.total_steps:
+            steps -= (expert.rounds - self.searched) * expert.steps
+            when = f"{self.searched * expert.steps:,} lessons"
         self.last_evaluation = self.learner.steps
         agent = TorchAgent("learner", self.game, self.config.network, self.learner.policy)
         rows = evaluate_policy(self.game, agent, setting, self.config.seat)
         self.history.append({"steps": steps, "seconds": round(self.seconds, 1), "scores": rows})
-        self.progress.evaluated(steps, rows)
+        self.progress.evaluated("untrained" if before else when, rows)
         for name, row in rows.items() if not before else ():
             self.learner.logger.record(f"evaluation/{name}", row["score"])
         mean = float(np.mean([row["score"] for row in rows.values()]))

@@ -10,9 +10,12 @@ from swarmzoo.agents.policy.choice import shares_of
 from swarmzoo.agents.policy.network import logits_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.games import made
+from swarmzoo.training.curve import curve
 from swarmzoo.training.expert import ExpertRound
 from swarmzoo.training.ppo import new_policy
+from swarmzoo.training.progress import Progress
 from swarmzoo.training.run import train
+from swarmzoo.training.trainer import Trainer
 from tests.training.small import GAME, small_config
 from tests.training.test_team_training import GAME as TEAM
 from tests.training.test_team_training import assert_resumes
@@ -95,6 +98,18 @@ def test_a_smaller_policy_comes_to_do_what_the_teacher_does():
     before = agreed()
     found.learn(lambda count: None)
     assert agreed() > before + (1 - before) / 3
+
+
+def test_a_run_of_lessons_alone_tells_how_many_it_had_and_its_curve_ends_at_0(tmp_path):
+    told: list[str] = []
+    progress = Progress(quiet=True)
+    progress.evaluated = lambda when, rows: told.append(when)
+    made = Trainer(small_config(total_steps=0, expert=SMALL), GAME, tmp_path, progress)
+    made.run(False)
+    assert told == ["0 lessons", "96 lessons", "192 lessons"]
+    assert [entry["steps"] for entry in made.history] == [-192, -96, 0]
+    axes = curve([made.history], 2).axes[0]
+    assert "lessons" in axes.get_title() and "below 0" in axes.get_xlabel()
 
 
 def test_the_same_seed_gives_the_same_lessons():

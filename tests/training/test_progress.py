@@ -22,7 +22,7 @@ def shown(width, act, terminal=False):
 @pytest.mark.parametrize("width", [40, 80, 100, 200])
 def test_no_entry_of_an_evaluation_is_broken(width):
     names = ["random", "greedy", "rusher", "a.py:ant:", "search[64]"]  # :ant: is a picture to rich
-    told = shown(width, lambda progress: progress.evaluated(1_234_567, dict.fromkeys(names, ROW)))
+    told = shown(width, lambda progress: progress.evaluated("1,234,567 steps", dict.fromkeys(names, ROW)))
     assert "   1,234,567 steps   won against" in told
     for name in names:
         assert f"{name} 88% (50%-100%)" in told
@@ -30,7 +30,8 @@ def test_no_entry_of_an_evaluation_is_broken(width):
 
 
 def test_an_untrained_policy_is_called_so():
-    assert "untrained   won against   random 88% (50%-100%)" in shown(80, lambda p: p.evaluated(-5, {"random": ROW}))
+    told = shown(80, lambda progress: progress.evaluated("untrained", {"random": ROW}))
+    assert "         untrained   won against   random 88% (50%-100%)" in told
 
 
 def test_entries_stand_below_each_other_where_there_is_room():
