@@ -131,6 +131,7 @@ def test_the_same_seed_gives_the_same_lessons():
         ({"teaches": "advantages"}, "expert.teaches = advantages: .* leave one of the two out"),
         ({"cut": 3}, "expert.cut = 3: it has no meaning"),
         ({"sure": 0.9}, "expert.sure = 0.9: it has no meaning"),
+        ({"variants": [{"players": 3}]}, "expert.variants.0"),
         ({"bots": {"xprt": 1}}, "expert.bots: unknown bot 'xprt' of insects; allowed: random"),
     ],
 )
