@@ -126,8 +126,9 @@ class Expert(Settings):
         None,
         ge=-1,
         le=100_000,
-        description="with advantages: env steps that the policy plays on, till positions are valued; -1: to the end; "
-        "none: 48 where one agent decides at a time, elsewhere as the game's searches",
+        description="with advantages: env steps that the policy plays on till positions are valued, with improvement "
+        "turns that a bot does; -1: to the end; none: as the game's searches, but 48 with advantages where one agent "
+        "decides at a time",
     )
     valuation: float | None = Field(
         None,

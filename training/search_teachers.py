@@ -129,11 +129,6 @@ def _kind(game: Game, setting: Expert) -> str:
             f"expert.teaches = {kind!r}: all agents of {game.name} move at once, and such a search can only say what "
             "actions are worth; use advantages, or leave it out"
         )
-    if kind == "improvement" and setting.cut is not None:
-        raise GameError(
-            f"expert.cut = {setting.cut}: a search that improves the policy values every position that it comes to; "
-            "leave it out, or set expert.teaches=advantages"
-        )
     if kind == "improvement" and setting.caution is not None:
         raise GameError(
             f"expert.caution = {setting.caution:g}: it has no meaning where the policy learns what a search improves; "

@@ -10,7 +10,7 @@ from swarmzoo.envs.formation.state import CROSSED, FIELD, NOBODY, RED
 from swarmzoo.envs.formation.victory import TURNS_TO_HOLD, count_out
 
 SETTINGS = {"cut": 8, "hold": 5, "exploration": 0.3}
-LED = {"cut": 2, "hold": 1, "exploration": 0.3}  # where an env step is a turn: squads are given orders
+BY_TURNS = {"cut": 2, "hold": 1, "exploration": 0.3}  # where an env step is a turn: squads are given orders
 LEARNED_FROM = (
     *("size=8", "size=16", "size=8,scenario=march", "size=8,scenario=bridge"),
     *("size=8,scenario=ambush", "size=8,scenario=escort"),
@@ -85,7 +85,7 @@ LED_LEARNED_OF = {"bridge": ("bridge",)}
 
 def settings(game: Game) -> dict[str, float]:
     """Return what suits a search of a game: counted in env steps, which are turns where squads are given orders."""
-    return LED if game.rules["by_orders"][0] else SETTINGS
+    return BY_TURNS if game.rules["by_orders"][0] else SETTINGS
 
 
 def groups(game: Game) -> tuple[int, ...]:

@@ -8,9 +8,10 @@ choice.
 
 Below the root a simulation goes on by PUCT (Rosin, "Multi-armed bandits with episode context", 2011; Silver et al., "A
 general reinforcement learning algorithm", 2018): an action is as good as its mean worth, where it was never tried that
-of its node, plus the exploration by its prior. It ends at the first position that the policy was not asked about;
-the policy is asked about those of all games at once, and there is no rollout. What is hidden is redrawn in every
-simulation, so the prior of a node is spread over what is legal in this drawing.
+of its node, plus the exploration by its prior. It ends at the first position that the policy was not asked about; or
+a bot plays on from there for some turns, and what comes of it is valued. The policy is asked about the positions of all
+games at once. What is hidden is redrawn in every simulation, so the prior of a node is spread over what is legal in
+this drawing.
 
 The policy is asked for every side, since it overrates the side that it is asked for, most of all when that side
 decides: asked for that side alone, it would favour actions that keep the turn over actions that end it.
@@ -161,10 +162,44 @@ def _lead(s, r, nodes, sizes, tree, logits, asked, k, b):
     return -1
 
 
-def _lead_all(states, rules, sides, seeds, k, trees, sizes, logits, asked, work, benches, agents, observations, fitted):
+def _play_on(s, r, agent, b, spares):
+    """Let a bot play on from an agent's decision until the cut, or to the end; return who decides then."""
+    left, last = int(b.cut), agent
+    while not s.done:
+        agent = actor(s, r, b)  # noqa: F821  (bound to the game's kernel)
+        left -= agent != last
+        if b.cut >= 0 and left <= 0:
+            break
+        legal(s, r, agent, b.mask)  # noqa: F821
+        b.actions[agent], last = chosen(s, r, agent, b.bot, b, spares), agent  # noqa: F821
+        step(s, r, b.actions)  # noqa: F821
+        b.decisions += 1
+    return agent
+
+
+def _lead_all(
+    states,
+    rules,
+    sides,
+    seeds,
+    k,
+    trees,
+    sizes,
+    logits,
+    asked,
+    work,
+    spares,
+    benches,
+    agents,
+    asks,
+    sights,
+    fitted,
+    over,
+):
     """Play simulation k of every game to where the policy is asked; write for whom (-1: the game is over) and what.
 
-    ``observations`` (games, sides, size) is what every side sees there, ``fitted`` what the valuation says of each.
+    ``asks`` (games, size) is what this agent sees. After what a bot plays on, ``sights`` (games, sides, size) is what
+    every side sees, ``fitted`` (games, sides) what the valuation says of each, ``over`` (games,) whether it has ended.
     """
     r = rules[0]
     for i in range(states.shape[0]):
@@ -172,15 +207,19 @@ def _lead_all(states, rules, sides, seeds, k, trees, sizes, logits, asked, work,
         s, b = work[0], benches[i]
         seed_rng(b.rng, mix_seed(seeds[i], k))
         determinize(s, r, sides[i], mix_seed(seeds[i], DICE + k))  # noqa: F821
-        agents[i] = lead(s, r, trees[i], sizes, i, logits[i], asked[i], k, b)  # noqa: F821
+        agents[i] = agent = lead(s, r, trees[i], sizes, i, logits[i], asked[i], k, b)  # noqa: F821
+        if agent >= 0 and b.cut != 0:
+            observe(s, r, agent, asks[i], False)  # noqa: F821
+            agent = play_on(s, r, agent, b, spares)  # noqa: F821
+        over[i] = s.done
         appraise(s, r, b)  # noqa: F821
-        if agents[i] < 0:
+        if agent < 0:
             back_up(trees[i], b)
             continue
         for side in range(b.values.shape[0]):
             fitted[i, side] = b.values[side]
-            agent = agents[i] if b.side_of[agents[i]] == side else first_agent(b, side)
-            observe(s, r, agent, observations[i, side], False)  # noqa: F821
+            who = agent if b.side_of[agent] == side else first_agent(b, side)
+            observe(s, r, who, sights[i, side], False)  # noqa: F821
 
 
 def _learn_all(trees, logits, asked, benches, agents, new_logits, values):
@@ -201,5 +240,6 @@ def _learn_all(trees, logits, asked, benches, agents, new_logits, values):
 @cache
 def leader(name: str, kernels: Kernels, brought: Brought) -> tuple[Any, Any]:
     """Return the two compiled halves of a simulation: down to where the policy is asked, and back."""
-    bindings = bind_all(kernels, brought, {"actor": TEMPLATES["actor"], "lead": _lead})
+    parts = {key: TEMPLATES[key] for key in ("actor", "chosen")} | {"lead": _lead, "play_on": _play_on}
+    bindings = bind_all(kernels, brought, parts)
     return entry_point(_lead_all, f"{name}_lead", bindings), entry_point(_learn_all, f"{name}_learn", {})

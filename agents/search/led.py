@@ -17,7 +17,7 @@ class LedEngine(SequentialEngine):
     def __init__(self, game: Game, plan: Plan, net: Net):
         self.game, self.plan, self.net, self.worlds = game, plan, net, 1
         self.lead, self.learn = leader(game.name, game.kernels, plan.brought)
-        self.work = game.new_states(1)
+        self.work, self.spares = game.new_states(1), game.new_states(2)
         self.simulated = 0
 
     @property
@@ -51,8 +51,10 @@ class LedSearch(SequentialSearch):
             set_up(bench, game, engine.plan)
         self._benches["considered"], self._benches["budget"] = engine.plan.settings.considered, room
         self._agents = np.zeros(count, np.int64)
-        self._observations = np.zeros((count, game.num_sides, game.observation_size), game.observation_dtype)
+        self._asks = np.zeros((count, game.observation_size), game.observation_dtype)
+        self._sights = np.zeros((count, game.num_sides, game.observation_size), game.observation_dtype)
         self._fitted = np.zeros((count, game.num_sides), np.float32)
+        self._over = np.zeros(count, bool)
         self._side_of = np.array(game.side_of_agent)
         self._done = 0
 
@@ -96,20 +98,28 @@ class LedSearch(SequentialSearch):
             self._logits,
             self._asked,
             led.work,
+            led.spares,
             self._benches,
             self._agents,
-            self._observations,
+            self._asks,
+            self._sights,
             self._fitted,
+            self._over,
         )
 
     def _judged(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return logits of who decides, (k, actions), and what the positions are worth to the sides, (k, sides)."""
-        count, sides, size = self._observations.shape
-        logits, values = self._led.net.judge(self._observations.reshape(-1, size))
-        decides = np.arange(count) * sides + self._side_of[np.maximum(self._agents, 0)]
-        weight = np.float32(self._led.plan.settings.valuation)
+        """Return logits of who decides, (k, actions), and what comes of the positions to the sides, (k, sides)."""
+        settings, (count, sides, size) = self._led.plan.settings, self._sights.shape
+        sights = self._sights.reshape(-1, size)
+        if settings.cut == 0:
+            said, values = self._led.net.judge(sights)
+            logits = said[np.arange(count) * sides + self._side_of[np.maximum(self._agents, 0)]]
+        else:  # what the policy would do is asked before a bot plays on, what it is worth afterwards
+            said, values = self._led.net.judge(np.concatenate([self._asks, sights]))
+            logits, values = said[:count], values[count:]
+        weight = np.float32(settings.valuation)
         worths = (1 - weight) * balanced(values.reshape(count, sides), self._fitted) + weight * self._fitted
-        return logits[decides], worths
+        return logits, np.where(self._over[:, None], self._fitted, worths)
 
 
 def balanced(values: np.ndarray, fitted: np.ndarray) -> np.ndarray:

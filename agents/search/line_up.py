@@ -3,11 +3,11 @@
 Modules are found by their names. ``swarmzoo.agents.<game>.valuation`` has what ``appraisal`` says; ``WEIGHTS_IN``,
 other weights for some scenarios, and ``LED_WEIGHTS_IN``, others for searches there that a policy leads: positions
 after which it plays on are worth what it makes of them; ``SETTINGS``, the defaults for SearchConfig, or
-``settings(game)``, where they hang on the configuration, ``SETTINGS_IN``, what of them is other in some scenarios,
-and ``AGAINST``, what of them is other where a model plays the other sides; and, where sides consist of squads,
-``groups(game)``: the squad of every agent. Where all move at once ``swarmzoo.agents.<game>.objectives`` has
-``orders(game)``, what a side or a squad can be ordered to do: names, with numbers of the module's choice function
-``choose``, in which bots keep theirs. Without it orders are bots.
+``settings(game)``, where they hang on the configuration; ``LED``, what of them is other where a policy leads, and
+``LED_IN``, what is other then in some scenarios; ``AGAINST``, what is other where a model plays the other sides; and,
+where sides consist of squads, ``groups(game)``: the squad of every agent. Where all move at once
+``swarmzoo.agents.<game>.objectives`` has ``orders(game)``, what a side or a squad can be ordered to do: names, with
+numbers of the module's choice function ``choose``, in which bots keep theirs. Without it orders are bots.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ USUAL: dict[str, Any] = {
     "valuation": 0.0,
     "considered": 8,
 }
-LED = {"exploration": 0.4, "valuation": 0.3}  # by a policy: the prior already says where to look
+LED = {"cut": 0, "exploration": 0.4, "valuation": 0.3}  # by a policy: the prior already says where to look
 LED_TOGETHER = {"valuation": 1.0}  # where all agents move at once: the policy plays on to where positions are valued
 
 
@@ -51,9 +51,9 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     """Return a configuration completed for a game; raise GameError for what the game does not have."""
     found = module_of(game, "valuation")
     suited = found.settings(game) if hasattr(found, "settings") else getattr(found, "SETTINGS", {})
-    suited = suited | getattr(found, "SETTINGS_IN", {}).get(getattr(game.config, "scenario", ""), {})
     if config.policy is not None:
-        suited = suited | (LED if game.sequential else LED_TOGETHER)
+        suited = suited | (LED if game.sequential else LED_TOGETHER) | getattr(found, "LED", {})
+        suited = suited | getattr(found, "LED_IN", {}).get(getattr(game.config, "scenario", ""), {})
     suited = suited | ({"valuation": 0.0} if found is None else {})
     suited = suited | (getattr(found, "AGAINST", {}) if config.model is not None else {})
     settings = SearchConfig(**(USUAL | suited | config.model_dump(exclude_none=True)))

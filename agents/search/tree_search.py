@@ -64,8 +64,10 @@ def _engine_of(game: Game, plan: Plan, model: Model | None) -> Engine:
 
 def _led(game: Game, plan: Plan, policy: str) -> LedEngine | JointEngine:
     """Return what searches a game led by a trained policy; raise GameError for what is none."""
-    idle = ("widening", "advisers", "mode", "worlds", "cut") if game.sequential else ("exploration", "hold")
-    refuse_idle(plan, ("rollout", *idle), "for a search that a policy leads")
+    idle = ("widening", "advisers", "mode", "worlds") if game.sequential else ("exploration", "hold", "rollout")
+    refuse_idle(plan, idle, "for a search that a policy leads")
+    if plan.settings.cut == 0:
+        refuse_idle(plan, ("rollout",), "for a search that a policy leads and where nobody plays on (cut = 0)")
     found = read_text(policy)
     if not names_policy(game, found):
         allowed = ", ".join([*baselines(game), "a checkpoint (.npz)", "a model of stable-baselines3 (.zip)"])

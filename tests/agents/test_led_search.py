@@ -16,6 +16,7 @@ from swarmzoo.agents.view import Lookahead, View
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
+from swarmzoo.lab.games import made
 
 INSECTS = insects(InsectsConfig(players=2, symmetric=True))
 THREE = insects(InsectsConfig(players=3))
@@ -43,6 +44,14 @@ def with_choices(game, n: int, least: int = 6) -> list[Lookahead]:
 def view_of(game, ask: Lookahead) -> View:
     """Return what who decides is given."""
     return View(game, ask.state.copy(), np.array([ask.actor]), ask.observation(ask.actor)[None], ask.mask()[None])
+
+
+def by_sight(game, seen: np.ndarray) -> np.ndarray:
+    """Return logits that hang on what is seen and on nothing else."""
+    return np.array(
+        [np.random.default_rng(np.frombuffer(row.tobytes(), np.uint8)).normal(size=game.num_actions) for row in seen],
+        np.float32,
+    )
 
 
 def judging(game, value):
@@ -110,6 +119,61 @@ def test_with_the_whole_weight_on_the_valuation_the_policys_value_does_not_count
     weighed = [searched(INSECTS, drawn, 0, share)[0]._nodes["total"][:, 0] for share in (0.0, 0.5, 1.0)]
     np.testing.assert_allclose(weighed[1], (weighed[0] + weighed[2]) / 2, atol=1e-6)
     assert np.abs(weighed[0] - weighed[2]).max() > 0.1
+
+
+def played_on(game, cut: int, **given):
+    """Return searches of openings, after each simulation of which a bot plays on."""
+    usual = {"policy": "standard", "valuation": 0.0, "rollout": "random", "cut": cut}
+    plan, (states, sides) = plan_of(game, read_config(usual | given)), openings(game, 4)
+    policy = SimpleNamespace(judge=lambda seen: (by_sight(game, seen), drawn(seen).astype(np.float32)))
+    search = LedEngine(game, plan, policy).begin(states, sides, np.arange(4), 12)
+    search.simulate(12)
+    return search
+
+
+@pytest.mark.parametrize("game", [INSECTS, THREE], ids=["two", "three"])
+def test_a_position_may_be_worth_what_a_bot_makes_of_it_by_the_end(game):
+    """Then neither the policy's values count nor what the valuation says of positions."""
+    search = played_on(game, -1)
+    found = search._nodes
+    worths = found["total"][:, 1:][found["visits"][:, 1:] == 1]
+    least = -1 / (game.num_sides - 1)
+    assert ((worths >= least - 1e-6) & (worths <= 1 + 1e-6)).all() and (worths.max(axis=1) > 0.5).any()
+    assert (np.abs(found["total"].sum(axis=-1)) < 1e-4).all()
+    again = played_on(game, -1)
+    assert (again._nodes == found).all()
+    other = played_on(game, -1, valuation=1.0)
+    assert (other._nodes == found).all()
+
+
+def test_the_longer_a_bot_plays_on_the_more_is_simulated():
+    decisions = [played_on(INSECTS, cut)._benches["decisions"].sum() for cut in (0, 1, 3, -1)]
+    assert decisions == sorted(set(decisions))
+
+
+def test_what_the_policy_would_do_is_asked_before_a_bot_plays_on():
+    at_once, later = played_on(INSECTS, 0), played_on(INSECTS, 3)
+    assert (at_once._logits[:, 0] == later._logits[:, 0]).all()
+    assert (at_once._nodes["total"][:, 0] != later._nodes["total"][:, 0]).any()
+
+
+def test_a_bot_plays_whole_turns():
+    """With a cut of one it plays the turn of who decides to its end, with a cut of two the next one as well."""
+    game = made("warband", "scenario=kill_leader")
+    states, sides = openings(game, 4)
+    for cut in (1, 2):
+        engine = LedEngine(
+            game,
+            plan_of(game, read_config({"policy": "kill_leader", "cut": cut})),
+            judging(game, lambda seen: np.zeros(len(seen))),
+        )
+        for i in range(4):
+            before = Lookahead(game, states[i : i + 1].copy())
+            engine.begin(states[i : i + 1], sides[i : i + 1], np.array([i]), 1).simulate(0)
+            after = Lookahead(game, engine.work.copy())
+            assert (after.actor == before.actor) == (
+                cut == 2
+            )  # two sides, so the second turn ends where the first began
 
 
 def test_the_worths_of_three_sides_sum_to_nothing_and_who_is_out_has_lost():

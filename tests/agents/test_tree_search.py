@@ -88,11 +88,12 @@ def test_a_view_and_the_game_itself_are_searched_alike():
     assert view.mask[search.act_on(states, actors, actors, np.array([5]))[0]]
 
 
-def test_the_same_seed_gives_the_same_move_whatever_else_is_asked():
+@pytest.mark.parametrize("settings", [{}, {"policy": "standard", "cut": 2, "rollout": "random"}], ids=["usual", "led"])
+def test_the_same_seed_gives_the_same_move_whatever_else_is_asked(settings):
     states, actors = openings(INSECTS, 12)
     seeds = np.arange(100, 112)
-    together = TreeSearch(INSECTS, simulations=48).act_on(states, actors, actors, seeds)
-    search = TreeSearch(INSECTS, simulations=48)
+    together = TreeSearch(INSECTS, simulations=48, **settings).act_on(states, actors, actors, seeds)
+    search = TreeSearch(INSECTS, simulations=48, **settings)
     alone = [search.act_on(*(a[i : i + 1] for a in (states, actors, actors, seeds)))[0] for i in range(11, -1, -1)]
     assert together == alone[::-1]
 
@@ -150,7 +151,8 @@ def test_it_can_sit_where_python_agents_sit():
         (f"{'a' * 300}.npz", "file not found"),
         ("search:cut=[", "is not a value for cut"),
         ("search:hold=3", "hold = 3: this has no meaning where one agent decides at a time"),
-        ("search:policy=standard,cut=3", "cut = 3: this has no meaning for a search that a policy leads"),
+        ("search:policy=standard,worlds=3", "worlds = 3: this has no meaning for a search that a policy leads"),
+        ("search:policy=standard,rollout=expert", r"rollout = 'expert': .* where nobody plays on \(cut = 0\)"),
         ("search:valuation=0.5", "valuation = 0.5: this has no meaning without a policy"),
         ("search:policy=standard,valuation=2", r"search: valuation = 2: .* \(allowed: 0 to 1\)"),
     ],

@@ -37,7 +37,7 @@ def game(request):
     return made(request.param, GAMES[request.param])
 
 
-def test_scenarios_may_have_settings_of_their_own():
+def test_scenarios_may_have_settings_of_their_own_where_a_policy_leads():
     def considered(scenario, **given):
         config = SearchConfig(policy="strong", **given)
         return plan_of(made("warband", f"scenario={scenario}"), config).settings.considered

@@ -90,7 +90,7 @@ def test_what_is_set_of_the_search_is_what_teaches_and_a_long_look_is_usual():
 @pytest.mark.parametrize(
     ("game", "setting", "told"),
     [
-        (GAME, {"cut": 4}, "expert.cut = 4: .* leave it out, or set expert.teaches=advantages"),
+        (GAME, {"caution": 1.0}, "expert.caution = 1: .* leave it out, or set expert.teaches=advantages"),
         (formation(FormationConfig(size=8)), {"teaches": "improvement"}, "use advantages, or leave it out"),
     ],
 )

@@ -20,7 +20,7 @@ from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING
 from swarmzoo.envs.skirmish.warband.victory import score_of
 
 SETTINGS = {"cut": 1, "exploration": 1.0, "advisers": "rollout", "rollout": "captain", "widening": 0.5}
-SETTINGS_IN = {"skirmish": {"considered": 4}}  # led by a policy: with dice, few tries of many actions say little
+LED_IN = {"skirmish": {"considered": 4}}  # with dice, few tries of many actions say little
 LEARNED_FROM = ("", "size=3", "scenario=kill_leader", "scenario=loot", "scenario=hold_centre")
 LEARNED_OF = ("captain",)
 (STAR, CHARACTERS, BLOODIED, STUNNED, PRONE, COVERED, HUGGING, AFRAID, FLEES) = range(9)
