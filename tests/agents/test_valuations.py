@@ -45,6 +45,14 @@ def test_scenarios_may_have_settings_of_their_own_where_a_policy_leads():
     assert (considered("skirmish"), considered("loot"), considered("skirmish", considered=6)) == (4, 8, 6)
 
 
+def test_games_may_have_settings_of_their_own_where_a_policy_leads():
+    games = made("nova", "scenario=nova_vs_mob"), made("warband", "scenario=loot"), made("overseer", "")
+    alone = [plan_of(game, SearchConfig()).settings.cut for game in games]
+    led = [plan_of(game, SearchConfig(policy="strong")).settings.cut for game in games]
+    assert (alone, led) == ([2, 1, 2], [4, 1, 0])
+    assert plan_of(games[0], SearchConfig(policy="strong", cut=0)).settings.cut == 0
+
+
 def test_a_search_changes_no_defaults_of_searches_made_after_it(game):
     usual = plan_of(game, SearchConfig()).settings
     for other in (SearchConfig(model="random"), SearchConfig(policy="strong")):

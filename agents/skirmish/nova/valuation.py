@@ -20,6 +20,7 @@ from swarmzoo.envs.skirmish.nova.strength import health_in_100, is_standing, is_
 from swarmzoo.envs.skirmish.nova.victory import score_of
 
 SETTINGS = {"cut": 2, "exploration": 1.0, "advisers": "all", "rollout": "paragon", "widening": 0.5}
+LED = {"cut": 4, "considered": 4}  # a plan of many decisions and then dice: a position soon says little of an action
 LEARNED_FROM = ("", "scenario=firefight", "scenario=hostage")  # in which either side may win
 (UP, HEALTH, HENCHMEN, STUN, WILLPOWER, INJURIES, DAZED, LOSES_TURN, PRONE, HOLDS, HELD, COVERED) = range(12)
 (ATTACKS, DEFENCES, MOVES, FULL, ARMS, NEAR, EARLY, ACTING, SCORE, WAY) = range(12, 22)
