@@ -25,7 +25,8 @@ class SearchConfig(Settings):
         None,
         ge=-1,
         le=100_000,
-        description="turns (where all move at once env steps) played on before a position is valued; 0: none, -1: to the end",
+        description="turns (where all move at once env steps) played on before a position is valued; "
+        "0: none, -1: to the end",
     )
     exploration: float | None = Field(None, ge=0, le=100, description="weight of the uncertain against the good")
     widening: float | None = Field(

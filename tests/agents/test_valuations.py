@@ -46,11 +46,14 @@ def test_scenarios_may_have_settings_of_their_own_where_a_policy_leads():
 
 
 def test_games_may_have_settings_of_their_own_where_a_policy_leads():
-    games = made("nova", "scenario=nova_vs_mob"), made("warband", "scenario=loot"), made("overseer", "")
-    alone = [plan_of(game, SearchConfig()).settings.cut for game in games]
-    led = [plan_of(game, SearchConfig(policy="strong")).settings.cut for game in games]
-    assert (alone, led) == ([2, 1, 2], [4, 1, 0])
-    assert plan_of(games[0], SearchConfig(policy="strong", cut=0)).settings.cut == 0
+    def cuts(game):
+        found = [plan_of(game, SearchConfig(**given)).settings.cut for given in ({}, {"policy": "strong"})]
+        assert plan_of(game, SearchConfig(policy="strong", cut=7)).settings.cut == 7
+        return found
+
+    assert cuts(made("nova", "scenario=nova_vs_mob")) == [2, 4]
+    assert cuts(made("overseer", "")) == [2, 0]
+    assert [cuts(made("warband", f"scenario={s}")) for s in ("skirmish", "loot")] == [[1, 0], [1, 1]]
 
 
 def test_a_search_changes_no_defaults_of_searches_made_after_it(game):

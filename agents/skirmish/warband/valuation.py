@@ -20,8 +20,10 @@ from swarmzoo.envs.skirmish.warband.state import CALM, FLEEING
 from swarmzoo.envs.skirmish.warband.victory import score_of
 
 SETTINGS = {"cut": 1, "exploration": 1.0, "advisers": "rollout", "rollout": "captain", "widening": 0.5}
-LED = {"cut": 1}  # what an action was worth shows at the end of the turn
-LED_IN = {"skirmish": {"considered": 4}}  # with dice, few tries of many actions say little
+LED_IN = {
+    "skirmish": {"considered": 4},  # with dice, few tries of many actions say little
+    **{scenario: {"cut": 1} for scenario in ("kill_leader", "loot", "hold_centre")},  # to the end of the turn
+}
 LEARNED_FROM = ("", "size=3", "scenario=kill_leader", "scenario=loot", "scenario=hold_centre")
 LEARNED_OF = ("captain",)
 (STAR, CHARACTERS, BLOODIED, STUNNED, PRONE, COVERED, HUGGING, AFRAID, FLEES) = range(9)
