@@ -171,9 +171,7 @@ def test_a_bot_plays_whole_turns():
             before = Lookahead(game, states[i : i + 1].copy())
             engine.begin(states[i : i + 1], sides[i : i + 1], np.array([i]), 1).simulate(0)
             after = Lookahead(game, engine.work.copy())
-            assert (after.actor == before.actor) == (
-                cut == 2
-            )  # two sides, so the second turn ends where the first began
+            assert (after.actor == before.actor) == (cut == 2)  # one of two sides, so the third turn is its own again
 
 
 def test_the_worths_of_three_sides_sum_to_nothing_and_who_is_out_has_lost():

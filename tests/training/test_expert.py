@@ -75,6 +75,12 @@ def test_the_search_that_teaches_is_the_search_that_a_policy_leads(tmp_path):
     assert np.allclose(gained[tried], (weight * values)[tried], atol=1e-2)
 
 
+def test_a_bot_plays_on_in_the_search_that_teaches_for_as_long_as_is_set():
+    cuts = [a_round(**given).teacher.engine.plan.settings.cut for given in ({}, {"cut": 2}, {"cut": -1})]
+    assert cuts == [0, 2, -1]
+    assert not np.array_equal(a_round().lessons.taught, a_round(cut=2).lessons.taught)
+
+
 def test_a_low_temperature_gives_the_best_action_a_larger_share():
     mild, sharp = (a_round(steps=8, games=8, temperature=t).lessons for t in (1.0, 0.25))
     assert np.array_equal(mild.observations[:8], sharp.observations[:8])
