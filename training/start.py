@@ -1,5 +1,6 @@
 """Where training begins: with fresh weights, or with those of a trained policy."""
 
+import os
 from pathlib import Path
 
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
@@ -70,4 +71,6 @@ def policy_path(where: str, name: str, game: Game) -> Path:
     if path.suffix != ".npz":
         allowed = ", ".join([*baselines(game), "a checkpoint (.npz)"])
         raise GameError(f"{where} = {name!r}: not a trained policy of this package; allowed: {allowed}")
+    if not os.path.exists(path):
+        raise GameError(f"{where} = {name!r}: file not found")
     return path

@@ -123,7 +123,7 @@ def test_the_same_seed_gives_the_same_lessons():
     [
         ({"teacher": "stndard"}, "expert.teacher = 'stndard': not a trained policy .* allowed: .*standard"),
         ({"teacher": "expert"}, "expert.teacher = 'expert': not a trained policy"),
-        ({"teacher": "nowhere.npz"}, "nowhere.npz"),
+        ({"teacher": "nowhere.npz"}, "expert.teacher = 'nowhere.npz': file not found"),
         ({"teacher": str(baselines(TEAM)["clash"])}, "clash.npz"),
         ({"teacher": "stndard", "rounds": 0}, "expert.teacher = 'stndard': not a trained policy"),
         ({"rounds": 0}, "expert.teacher = 'standard': it teaches in no round; set expert.rounds"),
