@@ -97,7 +97,7 @@ class Trainer:
                 again = f"begin it again with --resume --out {quote(str(self.folder))}"
                 raise Stopped(f"stopped in the warm start, of which nothing is kept; {again}") from None
             self.learner.begin()
-        with logs(self.folder, self.learner.steps) as self.learner.logger:
+        with logs(self.folder, self._done) as self.learner.logger:
             self._go_on(resume)
 
     def _go_on(self, resume: bool) -> None:
@@ -105,6 +105,8 @@ class Trainer:
         learner, config = self.learner, self.config
         if not resume:
             self._evaluate()
+            if not config.total_steps:
+                self._log()
             self.save()
         self.progress.begin(config.total_steps, learner.steps)
         with Interruption(self.progress.say) as interruption:
@@ -133,6 +135,11 @@ class Trainer:
         return self.searched < rounds and self.learner.steps * rounds >= self.searched * self.config.total_steps
 
     @property
+    def _done(self) -> int:
+        """The learner's decisions so far, or its lessons as long as there were rounds of expert iteration alone."""
+        return self.learner.steps or self.searched * self.config.expert.steps
+
+    @property
     def lessons_of(self) -> str:
         """What teaches in the rounds of expert iteration, in a word."""
         return "search" if self.config.expert.teacher is None else "teacher"
@@ -148,8 +155,11 @@ class Trainer:
         self.progress.say(
             f"round {self.searched}: in {share:.0%} the policy does what the {self.lessons_of} likes best"
         )
+        learner.logger.record("expert/agreement", share)
         self.progress.begin(config.total_steps, learner.steps)
         self._evaluate()
+        if not config.total_steps:
+            self._log()
         self.save()
 
     def _one_update(self) -> None:
@@ -172,9 +182,12 @@ class Trainer:
         if learner.ended:
             record("rollout/reward", float(np.mean([game["r"] for game in learner.ended])))
             record("rollout/decisions", float(np.mean([game["l"] for game in learner.ended])))
-        record("time/steps_per_second", learner.steps / max(self.seconds, 1e-9))
-        record("time/total_timesteps", learner.steps)
-        learner.logger.dump(step=learner.steps)
+        if self.config.total_steps:
+            record("time/steps_per_second", learner.steps / max(self.seconds, 1e-9))
+            record("time/total_timesteps", learner.steps)
+        else:
+            record("time/lessons", self._done)
+        learner.logger.dump(step=self._done)
 
     def _warm_start(self) -> None:
         setting = self.config.imitation

@@ -1,5 +1,7 @@
 """A trained policy teaches another one in place of a search: distillation."""
 
+import csv
+
 import numpy as np
 import pytest
 import torch
@@ -110,6 +112,23 @@ def test_a_run_of_lessons_alone_tells_how_many_it_had_and_its_curve_ends_at_0(tm
     assert [entry["steps"] for entry in made.history] == [-192, -96, 0]
     axes = curve([made.history], 2).axes[0]
     assert "lessons" in axes.get_title() and "below 0" in axes.get_xlabel()
+    with (tmp_path / "progress.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [row["time/lessons"] for row in rows] == ["0", "96", "192"]
+    assert [float(row["evaluation/random"]) for row in rows] == [
+        entry["scores"]["random"]["score"] for entry in made.history
+    ]
+    assert rows[0]["expert/agreement"] == "" and all(0 < float(row["expert/agreement"]) <= 1 for row in rows[1:])
+
+
+def test_a_run_of_lessons_alone_that_is_resumed_keeps_its_log(tmp_path):
+    config = small_config(total_steps=0, expert=SMALL | {"rounds": 2})
+    Trainer(config, GAME, tmp_path, Progress(quiet=True)).run(False)
+    before = (tmp_path / "progress.csv").read_bytes()
+    more = config.model_copy(update={"total_steps": 256})
+    Trainer(more, GAME, tmp_path, Progress(quiet=True)).run(True)
+    assert (tmp_path / "progress.csv").read_bytes() == before
+    assert "time/total_timesteps" in (tmp_path / "progress_192.csv").read_text().splitlines()[0]
 
 
 def test_the_same_seed_gives_the_same_lessons():
