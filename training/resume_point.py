@@ -70,6 +70,7 @@ class Point(Settings):
     searched: int = Field(0, ge=0)
     device: str = "cpu"
     seconds: float = Field(ge=0)
+    lessons_seconds: float = Field(0, ge=0)
 
 
 def write_point(path: Path, trainer: "Trainer") -> None:
@@ -91,6 +92,7 @@ def write_point(path: Path, trainer: "Trainer") -> None:
         "searched": trainer.searched,
         "device": trainer.device.type,
         "seconds": trainer.seconds,
+        "lessons_seconds": trainer.lessons_seconds,
     }
     write_archive(path, header, _own(trainer) | _named("adam", _moments(trainer)) | _named("pool", pool_arrays))
 
@@ -143,7 +145,8 @@ def _put_back(point: Point, arrays: dict[str, np.ndarray], trainer: "Trainer") -
     learner.ended.extend(game.model_dump() for game in point.episodes)
     trainer.history, trainer.best = [entry.model_dump() for entry in point.history], point.best
     trainer.last_evaluation, trainer.last_save = point.last_evaluation, point.steps
-    trainer.seconds, trainer.searched = point.seconds, point.searched
+    trainer.seconds, trainer.lessons_seconds = point.seconds, point.lessons_seconds
+    trainer.searched = point.searched
     set_random_states(trainer.device, arrays)
     state: Any = np.random.get_state(legacy=False)  # noqa: NPY002
     state["state"] = {"key": arrays["numpy_rng"], "pos": point.numpy_pos}

@@ -63,7 +63,7 @@ class Trainer:
         self.best = -1.0
         self.last_evaluation = self.last_save = 0
         self.searched = 0  # rounds of expert iteration so far
-        self.seconds = 0.0
+        self.seconds = self.lessons_seconds = 0.0  # of updates; of a warm start and rounds of expert iteration
 
     def _check_opponents(self, bots: dict[str, Any]) -> None:
         """Refuse names of bots that do not exist before anything is written."""
@@ -147,10 +147,12 @@ class Trainer:
     def _learn_from_search(self) -> None:
         """Let a search or another policy teach the policy, and note how far it has come by that."""
         learner, config, number = self.learner, self.config, self.searched
+        started = time.perf_counter()
         lessons = ExpertRound(self.game, config, learner.policy, number)
         self.progress.begin(lessons.work, 0, f"{self.lessons_of}, round {number + 1}")
         lessons.collect(self.progress.add)
         share = lessons.learn(self.progress.add)
+        self.lessons_seconds += time.perf_counter() - started
         self.searched += 1
         self.progress.say(
             f"round {self.searched}: in {share:.0%} the policy does what the {self.lessons_of} likes best"
@@ -196,7 +198,9 @@ class Trainer:
         school = School(self.game, self.config, self.learner.policy)
         self._evaluate(school.decisions)
         self.progress.begin(school.work, 0, "warm start")
+        started = time.perf_counter()
         share = school.teach(self.progress.add)
+        self.lessons_seconds += time.perf_counter() - started
         self.progress.say(f"warm start: {share:.0%} of {setting.teacher}'s actions foretold")
         self.pool.begin_from(self.learner.policy)
 
@@ -214,7 +218,8 @@ class Trainer:
         self.last_evaluation = self.learner.steps
         agent = TorchAgent("learner", self.game, self.config.network, self.learner.policy)
         rows = evaluate_policy(self.game, agent, setting, self.config.seat)
-        self.history.append({"steps": steps, "seconds": round(self.seconds, 1), "scores": rows})
+        seconds = round(self.seconds + self.lessons_seconds, 1)
+        self.history.append({"steps": steps, "seconds": seconds, "scores": rows})
         self.progress.evaluated("untrained" if before else when, rows)
         for name, row in rows.items() if not before else ():
             self.learner.logger.record(f"evaluation/{name}", row["score"])

@@ -11,7 +11,7 @@ from swarmzoo.agents.policy.archive import read_archive
 from swarmzoo.envs.core.files import is_unfinished
 from swarmzoo.training.folder import LOCK
 
-CLOCK = "seconds"  # the one field that two equal runs do not share
+CLOCKS = {"seconds", "lessons_seconds"}  # the fields that two equal runs do not share
 ARCHIVES = ("resume.npz", "last.npz", "best.npz")
 
 
@@ -38,7 +38,7 @@ def _of_archives(one: Path, two: Path) -> Iterator[str]:
 def _of_values(one: Any, two: Any, where: str = "") -> Iterator[str]:
     """Yield the paths of JSON values that differ, whatever fields there are."""
     if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
-        for key in one.keys() - {CLOCK}:
+        for key in one.keys() - CLOCKS:
             yield from _of_values(one[key], two[key], f"{where}.{key}")
     elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
         for number, pair in enumerate(zip(one, two, strict=True)):

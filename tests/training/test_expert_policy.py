@@ -118,15 +118,21 @@ def test_a_run_of_lessons_alone_tells_how_many_it_had_and_its_curve_ends_at_0(tm
     assert [float(row["evaluation/random"]) for row in rows] == [
         entry["scores"]["random"]["score"] for entry in made.history
     ]
+    seconds = [entry["seconds"] for entry in made.history]
+    assert seconds[0] == 0 and made.lessons_seconds > 0 and seconds[2] == round(made.lessons_seconds, 1)
     assert rows[0]["expert/agreement"] == "" and all(0 < float(row["expert/agreement"]) <= 1 for row in rows[1:])
 
 
 def test_a_run_of_lessons_alone_that_is_resumed_keeps_its_log(tmp_path):
     config = small_config(total_steps=0, expert=SMALL | {"rounds": 2})
-    Trainer(config, GAME, tmp_path, Progress(quiet=True)).run(False)
+    first = Trainer(config, GAME, tmp_path, Progress(quiet=True))
+    first.run(False)
     before = (tmp_path / "progress.csv").read_bytes()
     more = config.model_copy(update={"total_steps": 256})
-    Trainer(more, GAME, tmp_path, Progress(quiet=True)).run(True)
+    second = Trainer(more, GAME, tmp_path, Progress(quiet=True))
+    second.run(True)
+    assert second.lessons_seconds == first.lessons_seconds > 0 < second.seconds
+    assert second.history[-1]["seconds"] == round(second.lessons_seconds + second.seconds, 1)
     assert (tmp_path / "progress.csv").read_bytes() == before
     assert "time/total_timesteps" in (tmp_path / "progress_192.csv").read_text().splitlines()[0]
 
