@@ -60,6 +60,8 @@ def find_agent(game: Game, text: str, *, trust: bool = False, isolate: bool = Fa
     """
     if not isinstance(text, str) or len(text) > LONGEST:
         raise GameError(f"agent = {quoted(text)}: a text of at most {LONGEST} characters is needed, as 'greedy'")
+    if not text.strip():
+        raise GameError(f"agent = {quoted(text)}: it is empty; name one, as 'greedy', or a search, as 'search:64'")
     found = read_text(text)
     bans = banned_by(game, found)
     agent: Any = _found(game, found, trust, isolate)

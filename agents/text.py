@@ -109,6 +109,8 @@ def read_options(text: str, where: str, short: str | None = None) -> dict[str, A
             key, value = str(short), part
         if key in values:
             raise GameError(f"{where}: {key} is given twice")
+        if not value.strip():
+            raise GameError(f"{where}: {key} has no value; write {key}=VALUE, or leave it out")
         try:
             values[key] = parse(value)
         except Unreadable:

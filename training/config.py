@@ -173,7 +173,8 @@ class TrainConfig(Settings):
         None,
         ge=0,
         le=15,
-        description="the side that learns, 0 the first; none: all in turn. Where the sides' tasks differ",
+        description="the side that learns, 0 the first; none: all in turn. Where the sides' tasks differ; "
+        "not together with rounds of expert iteration",
     )
     start: str | None = Field(
         None, description="a trained policy (baseline or .npz) to begin from, with its network; none: fresh weights"
@@ -182,6 +183,7 @@ class TrainConfig(Settings):
     total_steps: int = Field(
         1_000_000,
         ge=0,
+        le=10**11,
         description="the learner's decisions in all, after the warm start; 0: only that and rounds of search",
     )
     envs: int = Field(256, ge=1, le=65_536, description="games side by side")

@@ -65,6 +65,11 @@ def _prepare(config: TrainConfig, game: Game, folder: Path, resume: bool) -> boo
     ready = resume and (folder / RESUME).exists()
     if ready:
         _refuse_other(folder, config, read_archive(folder / RESUME, "resume point")[0].get("training"))
+    elif resume and _has_trained(folder):
+        raise GameError(
+            f"{folder}: it trained, and {RESUME}, where it would go on, is not there; begin a new run in another "
+            "folder, whose start can be a checkpoint of this one"
+        )
     elif resume and (folder / MANIFEST).exists():
         _refuse_other(folder, config, read_manifest(folder)["config"])
         print(f"swarmzoo: {folder} has no resume point yet; it starts from the beginning", file=sys.stderr)
@@ -73,6 +78,11 @@ def _prepare(config: TrainConfig, game: Game, folder: Path, resume: bool) -> boo
     forget_unfinished(folder)
     write_manifest(folder, config, game)
     return ready
+
+
+def _has_trained(folder: Path) -> bool:
+    """Return whether a run ended in a folder, or went on once: it had a resume point then."""
+    return (folder / "last.npz").exists() or any(folder.glob("progress_*.csv"))
 
 
 def _refuse_other(folder: Path, config: TrainConfig, began: Any) -> None:

@@ -20,7 +20,11 @@ def games_of(game: Game, variants: list[dict[str, Any]]) -> list[Game]:
 def _varied(game: Game, values: dict[str, Any], where: str) -> Game:
     if game.factory is None:
         raise GameError(f"{where}: {game.env_id} was not made from its configuration, so it has no variants")
-    varied = game.factory(type(game.config).read(_merged(changed(game.config), values), f"{where}."))
+    config = type(game.config).read(_merged(changed(game.config), values), f"{where}.")
+    try:
+        varied = game.factory(config)
+    except GameError as error:
+        raise GameError(f"{where}: {error}") from None
     if others := sorted({*_seen(game)} ^ {*_seen(varied)}):
         names = ", ".join(dict.fromkeys(name for name, _ in others))
         raise GameError(f"{where} = {values}: the policy would see something else ({names}); leave it out")

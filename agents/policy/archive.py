@@ -105,7 +105,10 @@ def read_archive(path: Path, what: str = "checkpoint") -> tuple[dict[str, Any], 
 
 def reason(error: BaseException) -> str:
     """Return in short words, without control codes, why a file cannot be read."""
-    return ascii(" ".join(str(error).split()) or type(error).__name__)[1:-1][:200]
+    text = str(error.args[0] if isinstance(error, KeyError) and error.args else error)
+    if isinstance(error, KeyError) and " " not in text:
+        text = f"it has no {text}"
+    return ascii(" ".join(text.split()) or type(error).__name__)[1:-1][:200]
 
 
 def opened(content: bytes) -> zipfile.ZipFile:

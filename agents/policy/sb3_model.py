@@ -46,7 +46,7 @@ def load_sb3(
     ``PolicyAgent``. Raises GameError for what is not such a model, and for one of other spaces than the game's.
     """
     if not path.is_file():
-        raise GameError(f"model {path}: file not found")
+        raise GameError(f"model {path}: {'this is a folder; name a file' if path.is_dir() else 'file not found'}")
     data, weights = _read(path)
     if trust:
         from swarmzoo.agents.policy.sb3_trusted import trusted_net  # loads torch

@@ -188,7 +188,7 @@ def _path(where: str, parts: tuple[int | str, ...]) -> str:
 
 
 def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> Iterator[str]:
-    names = [where + name for name, _ in fields_of(model)]
+    names = [name for name, _ in fields_of(model)]
     strangers: list[str] = []
     problems = error.errors()
     for problem in problems:
@@ -196,8 +196,8 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
         if problem["type"] == "too_short" and _is_above_others(problem["loc"], problems):
             continue  # what is wrong is not counted
         if problem["type"] == "extra_forbidden":
-            if close := get_close_matches(path, names, n=1, cutoff=0.5):
-                yield f"{path} is not a field; did you mean {close[0]}?"
+            if close := get_close_matches(path.removeprefix(where), names, n=1, cutoff=0.5):
+                yield f"{path} is not a field; did you mean {where}{close[0]}?"
             else:
                 strangers.append(path)
         elif problem["type"] == "value_error":
@@ -209,7 +209,7 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
             yield f"{path} = {quoted(problem['input'])}: {_wrong(problem, allowed_ones)}{allowed_ones}"
     if strangers:
         are = "are not fields" if len(strangers) > 1 else "is not a field"
-        top = dict.fromkeys(name.removeprefix(where).split(".")[0] for name in names)
+        top = dict.fromkeys(name.split(".")[0] for name in names)
         yield f"{', '.join(_first(strangers, 'names'))} {are}; the fields are {', '.join(where + name for name in top)}"
 
 

@@ -87,6 +87,9 @@ def test_the_pages_code_runs(block):
         ("nowhere.zip", "nowhere.zip: file not found"),
         ("nowhere.yaml", "nowhere.yaml: file not found"),
         ("agents", "this is a folder; name a file in it"),
+        ("sb3:agents", "model agents: this is a folder"),
+        ("", "agent = '': it is empty; name one"),
+        ("  ", "it is empty; name one"),
     ],
 )
 def test_a_text_that_names_no_agent_is_refused_in_a_sentence(text, told):
@@ -114,6 +117,9 @@ def test_options_are_values_of_yaml():
     assert read_options("size=8,symmetric=true", "here") == {"size": 8, "symmetric": True}
     with pytest.raises(GameError, match="here: 'size' has no value; write size=VALUE"):
         read_options("size", "here")
+    for text in ("size=", "symmetric=true,size= "):
+        with pytest.raises(GameError, match="here: size has no value; write size=VALUE, or leave it out"):
+            read_options(text, "here")
 
 
 def test_the_files_of_a_text_are_those_it_would_read(tmp_path, monkeypatch):

@@ -86,6 +86,13 @@ def test_what_comes_of_a_game_is_not_noted_for_one_of_another_variant():
         (GAME, config, [{"rules": {"turns": "x"}}], r"expert.variants.0.rules.turns"),
         (GAME, config, [4], r"expert.variants.0"),
         (GAME, config, {"size": 4}, r"expert.variants"),
+        (INSECTS, small_config, [{"map": "nowhere"}], r"^expert.variants.0: map = 'nowhere': file not found"),
+        (
+            INSECTS,
+            small_config,
+            [{"size": 32}],
+            r"expert.variants.0.size is not a field; the fields are expert.v",
+        ),
         (
             INSECTS,
             small_config,

@@ -4,6 +4,7 @@ import contextlib
 import csv
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -83,6 +84,15 @@ def test_evaluation_never_changes_what_training_does(whole_run, tmp_path):
 def test_a_folder_that_is_in_use_is_refused(whole_run):
     with pytest.raises(GameError, match="not empty"):
         train(small_config(), GAME, whole_run, resume=False, seeds=1, quiet=True)
+
+
+def test_a_run_that_ended_and_lost_its_resume_point_does_not_begin_again(whole_run, tmp_path):
+    shutil.copytree(whole_run, tmp_path / "run")
+    (tmp_path / "run" / RESUME).unlink()
+    before = {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()}
+    with pytest.raises(GameError, match=r"it trained, and resume\.npz, .* is not there; begin a new run"):
+        train(small_config(), GAME, tmp_path / "run", resume=True, seeds=1, quiet=True)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()} == before
 
 
 SCRIPT = """
