@@ -125,7 +125,8 @@ class Run:
         seconds = self.session.forecast(jobs)
         said = f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
         if seconds >= 1:
-            self.say(f"{bound}{len(jobs):,} seeds, about {said}")
+            left = sum(self.ledger.games(job) is None for job in jobs)
+            self.say(f"{bound}{left:,} seeds to play, about {said}")
 
     def say(self, sentence: str) -> None:
         """Tell something while games are played."""

@@ -56,10 +56,12 @@ class Session:
         return sum(self._cost.get(job.cell, 0.0) for job in left) / self._executor.workers
 
     def _recall(self, jobs: Sequence[Job]) -> None:
-        """Note what jobs of a kind cost that the ledger has from before."""
+        """Note what jobs of a kind cost that the ledger has from before; the longest may have loaded what it needs."""
         known = [rows for job in jobs if (rows := self.ledger.games(job)) is not None]
         if known and jobs[0].cell not in self._cost:
-            self._cost[jobs[0].cell] = sum(row.seconds for rows in known for row in rows) / len(known)
+            costs = sorted(sum(row.seconds for row in rows) for rows in known)
+            counted = costs[:-1] or costs
+            self._cost[jobs[0].cell] = sum(counted) / len(counted)
 
     def _pilot(self, job: Job) -> int:
         """Return how many jobs of a kind tell what one costs: few where they are slow."""

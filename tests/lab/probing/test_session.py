@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -58,6 +59,17 @@ def test_a_forecast_takes_from_the_ledger_what_games_cost(tmp_path):
     executor = Counting()
     assert Session(ledger, executor).forecast(jobs(0, 80)) > 0
     assert Session(ledger, executor).forecast(jobs(0, 8)) == 0.0 and 0 < executor.jobs < 72
+
+
+def test_a_forecast_leaves_out_what_the_first_game_had_to_load(tmp_path):
+    """What is there of games of 100 seconds of loading and of 1 says that 72 others take 72."""
+    ledger, played = Ledger(tmp_path / LEDGER), Ledger(tmp_path / f"played-{LEDGER}")
+    rows = Session(played, Here()).play(jobs(0, 8))
+    games = len(rows) // 8
+    ledger.add([replace(row, seconds=(100.0 if row.seed == 3 else 1.0) / games) for row in rows])
+    session = Session(ledger, Here())
+    session._recall(jobs(0, 80))
+    assert session._cost == {"cell": pytest.approx(1.0)}
 
 
 def test_seeds_of_a_cell_with_rules_and_players_of_their_own_go_together(tmp_path):
