@@ -168,11 +168,11 @@ def test_a_compact_checkpoint_is_half_as_large_and_chooses_alike(tmp_path, monke
 def test_a_coarse_checkpoint_is_smaller_still_and_scores_actions_nearly_alike(tmp_path):
     source = baselines(GAME)["standard"]
     compact(source, tmp_path / "coarse.npz", coarse=True)
-    assert (tmp_path / "coarse.npz").stat().st_size < 0.5 * source.stat().st_size
+    assert (tmp_path / "coarse.npz").stat().st_size < 0.6 * source.stat().st_size
     seen = np.random.default_rng(1).random((50, GAME.observation_size), np.float32)
     whole, coarse = (find_agent(GAME, str(path)).net.logits(seen) for path in (source, tmp_path / "coarse.npz"))
     alike = [np.corrcoef(one, other)[0, 1] for one, other in zip(whole, coarse, strict=True)]
-    assert min(alike) > 0.9, "the actions keep their order"
+    assert min(alike) > 0.95, "the actions keep their order"
 
 
 def test_weights_on_a_grid_come_back_within_half_a_step_and_those_that_are_all_zero_stay_so():
@@ -185,7 +185,7 @@ def test_weights_on_a_grid_come_back_within_half_a_step_and_those_that_are_all_z
     steps = packed["a.weight.steps"].astype(np.float64)[:, None]
     assert (np.abs(found["a.weight"] - weights) <= steps / 2).all() and not found["a.weight"][1].any()
     spread = np.sqrt(np.square(weights[0]).mean())
-    assert spread / 4 <= steps[0, 0] <= spread / 2 and np.isin(steps * 2.0**10 % 1, 0).all()
+    assert spread / 8 <= steps[0, 0] <= spread / 4 and np.isin(steps * 2.0**10 % 1, 0).all()
     np.testing.assert_array_equal(found["a.bias"], weights[0])
     again = off_grid({name: array.copy() for name, array in packed.items()}, "here")
     np.testing.assert_array_equal(again["a.weight"], found["a.weight"])
