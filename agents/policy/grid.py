@@ -1,6 +1,6 @@
 """Weights on a grid: the weights into a neuron as small whole numbers, times a step of that neuron's own.
 
-An archive of such numbers packs to a third to a half of float16. ``on_grid`` makes them, ``off_grid`` reads them.
+An archive of such numbers packs to half of float16 or less. ``on_grid`` makes them, ``off_grid`` reads them.
 """
 
 import numpy as np
