@@ -2,9 +2,11 @@
 
 python -m swarmzoo.lab.searched overseer duel hold_ground --games 200 --write
 
-A policy plays the task of its evaluation set, ``configs/GAME/evaluate/NAME.yaml``, or else of the set ``fixed``.
+A policy plays the task of its evaluation set, ``configs/GAME/evaluate/NAME.yaml``, or else of the set ``fixed``. Each
+row is written when it is measured, among the rows that are there: policies can be measured at different times.
 """
 
+import csv
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import Annotated
 import typer
 
 from swarmzoo.agents.agent import Agent
+from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.text import search_options
 from swarmzoo.envs.catalogue import FoundGame, find_game
@@ -50,26 +53,35 @@ def row_of(found: FoundGame, policy: str, games: int, seed: int, settings: str, 
     return [policy, *cells, won(find_agent(game, f"search:{LED},policy={policy}"), own), str(games)]
 
 
+def write_row(path: Path, row: Sequence[str]) -> None:
+    """Write a row into the table: in the place of the policy's own, if it has one, or else below the others."""
+    kept = list(csv.reader(path.read_text(encoding="utf-8").splitlines())) if path.is_file() else []
+    rows = {one[0]: one for one in kept[1:]} | {row[0]: list(row)}
+    write_csv(path, [COLUMNS, *rows.values()])
+
+
 def main(
     game: Annotated[str, typer.Argument(help="The game.")],
-    policies: Annotated[list[str], typer.Argument(help="Its trained policies.")],
+    policies: Annotated[list[str] | None, typer.Argument(help="Its trained policies; none: all.")] = None,
     games: Annotated[int, typer.Option(min=2, help="Games of each pairing.")] = 200,
     seed: Annotated[int, typer.Option(min=0, help="Of the first game.")] = 4_000_000,
     settings: Annotated[str, typer.Option(help="Of the searches that nobody leads, for instance cut=0.")] = "",
-    write: Annotated[bool, typer.Option("--write", help="Write the table of the page.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Write the rows into the table of the page.")] = False,
 ) -> None:
     """Print what policies win from searches, and searches that they lead from them."""
-    rows: list[Sequence[str]] = [COLUMNS]
     try:
         search_options(settings, f"--settings {settings}")
         found = find_game(game)
-        for policy in policies:
-            rows.append(row_of(found, policy, games, seed, settings, BUDGETS))
-            print(", ".join(f"{name} {cell}" for name, cell in zip(COLUMNS, rows[-1], strict=True)), flush=True)
+        named = policies or list(baselines(found))
+        for policy in named:  # a mistake in the last name is told now, not hours later
+            find_agent(even_game(found, task_of(found, policy).env), policy)
+        for policy in named:
+            row = row_of(found, policy, games, seed, settings, BUDGETS)
+            print(", ".join(f"{name} {cell}" for name, cell in zip(COLUMNS, row, strict=True)), flush=True)
+            if write:
+                write_row(found.folder / "measured" / "searched.csv", row)
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
-    if write:
-        write_csv(found.folder / "measured" / "searched.csv", rows)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,11 @@ import sys
 
 import pytest
 
+from swarmzoo.agents.built_in import baselines
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.lab import searched
 from swarmzoo.lab.evaluate import WinRate
-from swarmzoo.lab.searched import COLUMNS, row_of, task_of
+from swarmzoo.lab.searched import COLUMNS, row_of, task_of, write_row
 
 
 def test_a_policy_plays_the_task_of_its_own_set_or_the_fixed_one():
@@ -43,9 +44,37 @@ def test_games_are_played(monkeypatch, game, policy):
     assert len(row) == len(COLUMNS) - 2 and all(cell.endswith(")") for cell in row[1:-1])
 
 
+def test_a_row_takes_the_place_of_the_policys_own(tmp_path):
+    path = tmp_path / "searched.csv"
+    for row in (["one", "1%"], ["two", "2%"], ["one", "3%"]):
+        write_row(path, [*row, "", "", "", "8"])
+    head, *rows = path.read_text().splitlines()
+    assert head == ",".join(COLUMNS) and rows == ["one,3%,,,,8", "two,2%,,,,8"]
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_what_is_written(monkeypatch, tmp_path, named):
+    found = find_game("formation")._replace(folder=tmp_path)
+    monkeypatch.setattr(searched, "find_game", lambda _: found)
+    monkeypatch.setattr(searched, "row_of", lambda found, policy, *_: [policy, "", "", "", "", "8"])
+    (tmp_path / "measured").mkdir()
+    write_row(tmp_path / "measured" / "searched.csv", ["march", "1%", "", "", "", "8"])
+    searched.main("formation", ["clash", "march"] if named else None, write=True)
+    rows = (tmp_path / "measured" / "searched.csv").read_text().splitlines()[1:]
+    everyone = ["march", *(one for one in baselines(found) if one != "march")]
+    assert [row.split(",")[0] for row in rows] == (["march", "clash"] if named else everyone)
+    assert "march,,,,,8" in rows
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
-    [(["chess", "x"], "chess"), (["insects", "nobody"], "nobody"), (["insects", "standard", "--settings", "x=1"], "x")],
+    [
+        (["chess", "x"], "chess"),
+        (["chess"], "chess"),
+        (["insects", "nobody"], "nobody"),
+        (["insects", "standard", "nobody", "--games", "1000000"], "nobody"),  # before the games of the first
+        (["insects", "standard", "--settings", "x=1"], "x"),
+    ],
 )
 def test_mistakes_are_told(words, told):
     done = subprocess.run(
