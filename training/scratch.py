@@ -21,6 +21,7 @@ import typer
 from sb3_contrib import MaskablePPO
 from stable_baselines3 import A2C, PPO
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Logger
 
 import swarmzoo
 from swarmzoo.agents.built_in import built_in
@@ -91,6 +92,7 @@ class Scratch:
         made, settings = ALGORITHMS[algorithm]
         self._is_masked = made is MaskablePPO
         self._model: Any = made("MlpPolicy", self._env(GAMES_AT_ONCE, seed=seed), seed=seed, device="cpu", **settings)
+        self._model.set_logger(Logger(None, []))  # its own makes an empty folder in the system's one for each run
         self.about = _about(found, preset, algorithm, seed, settings, GAMES_AT_ONCE)
 
     def _env(self, games: int, **options: Any) -> Any:

@@ -1,6 +1,7 @@
 """What plain learners learn: the command runs, its results make the page, and the page says what was kept."""
 
 import json
+import os
 import subprocess
 import sys
 from functools import partial
@@ -76,9 +77,11 @@ def test_looking_at_self_play_changes_nothing_it_learns():
 
 def test_the_command_writes_a_file_and_refuses_what_there_is_not(tmp_path):
     command = [sys.executable, "-m", "swarmzoo.training.scratch"]
-    words = ["warband", "--preset", "small", "--minutes", "0.01", "--games", "32", "--out", str(tmp_path)]
-    subprocess.run([*command, *words], check=True)
-    assert RESULTS.read(tmp_path)[0]["game"] == "warband"
+    words = ["warband", "--preset", "small", "--minutes", "0.01", "--games", "32", "--out", str(tmp_path / "runs")]
+    (tmp_path / "system").mkdir()
+    subprocess.run([*command, *words], check=True, env=os.environ | {"TMPDIR": str(tmp_path / "system")})
+    assert RESULTS.read(tmp_path / "runs")[0]["game"] == "warband"
+    assert not list((tmp_path / "system").glob("SB3-*"))
     for wrong, said in (
         (["chess"], "chess"),
         (["warband", "--algorithm", "DQN"], "MaskablePPO"),
