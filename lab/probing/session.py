@@ -11,6 +11,7 @@ from swarmzoo.lab.probing.ledger import Ledger
 JOBS_A_TASK = 64
 PILOT, PILOT_S = 32, 0.5  # jobs of a kind, and their time, by which a forecast is made
 TASK_S = 5.0  # a task should not take much longer: what is killed is lost
+SIDE_BY_SIDE = 16  # jobs of a slow task: searches ask policies about all their games at once, each then costs half
 Told = Callable[[int, int], None]
 
 
@@ -74,7 +75,8 @@ class Session:
             cost = self._cost.get(each[0].cell)
             size = min(JOBS_A_TASK, len(each) // self._executor.workers or 1)
             if cost is not None and cost > 0:
-                size = max(1, min(4 * JOBS_A_TASK, int(TASK_S / cost), -(-len(each) // (2 * self._executor.workers))))
+                wanted = min(4 * JOBS_A_TASK, max(SIDE_BY_SIDE, int(TASK_S / cost)))
+                size = min(wanted, -(-len(each) // (2 * self._executor.workers)))
             for begin in range(0, len(each), size):
                 yield each[begin : begin + size]
 

@@ -87,6 +87,24 @@ def test_seeds_of_a_cell_with_rules_and_players_of_their_own_go_together(tmp_pat
     )
 
 
+@pytest.mark.parametrize(
+    ("seconds", "workers", "sizes"),
+    [
+        (40.0, 1, [16, 16, 8]),  # a search that asks a policy: games side by side cost half
+        (40.0, 4, [5] * 8),  # nobody waits while others have two tasks left
+        (1e-4, 1, [20, 20]),
+        (None, 1, [40]),
+    ],
+)
+def test_slow_games_are_played_side_by_side_and_no_worker_is_left_without(tmp_path, seconds, workers, sizes):
+    executor = Counting()
+    executor.workers = workers
+    session = Session(Ledger(tmp_path / LEDGER), executor)
+    if seconds is not None:
+        session._cost["cell"] = seconds
+    assert [len(task) for task in session._tasks(jobs(0, 40))] == sizes
+
+
 def twice(number: int) -> int:
     return 2 * number
 
