@@ -88,7 +88,7 @@ class Run:
         bar = self._bars.add_task("seeds", total=None)
         told = lambda done, total: self._bars.update(bar, completed=done, total=total)  # noqa: E731
         self._trained: list[str] = []
-        self.session = Session(self.ledger, self._executor, told)
+        self.session = Session(self.ledger, self._executor, told, self.say)
         return self
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
@@ -119,14 +119,14 @@ class Run:
 
     def forecast(self, jobs: list[Any], bound: str = "") -> None:
         """Say how long it takes, by the first games of each kind, and what is there; ``bound``: words before it."""
+        from swarmzoo.lab.probing.session import in_words
+
         there = sum(self.ledger.games(job) is not None for job in jobs)
         if not self._is_new:
             self.say(f"{there:,} of {len(jobs):,} seeds are there already")
         seconds = self.session.forecast(jobs)
-        said = f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
         if seconds >= 1:
-            left = sum(self.ledger.games(job) is None for job in jobs)
-            self.say(f"{bound}{left:,} seeds to play, about {said}")
+            self.say(f"{bound}{self.session.left(jobs)[0]:,} seeds to play, about {in_words(seconds)}")
 
     def say(self, sentence: str) -> None:
         """Tell something while games are played."""

@@ -13,13 +13,20 @@ PILOT, PILOT_S = 32, 0.5  # jobs of a kind, and their time, by which a forecast 
 TASK_S = 5.0  # a task should not take much longer: what is killed is lost
 SIDE_BY_SIDE = 16  # jobs of a slow task: searches ask policies about all their games at once, each then costs half
 Told = Callable[[int, int], None]
+Say = Callable[[str], None]
 
 
 class Session:
-    """Plays jobs. ``told`` is called with the jobs that are done and all that are known so far."""
+    """Plays jobs. ``told`` is called with the jobs that are done and all that are known so far, ``say`` with words."""
 
-    def __init__(self, ledger: Ledger, executor: Executor, told: Told = lambda done, total: None):
-        self.ledger, self._executor, self._told = ledger, executor, told
+    def __init__(
+        self,
+        ledger: Ledger,
+        executor: Executor,
+        told: Told = lambda done, total: None,
+        say: Say = lambda sentence: None,
+    ):
+        self.ledger, self._executor, self._told, self.say = ledger, executor, told, say
         self.done = self.total = 0
         self._cost: dict[str, float] = {}  # seconds of a job, by cell
 
@@ -53,8 +60,12 @@ class Session:
             self._recall(each)
         self.play([each[0] for each in kinds])
         self.play([job for each in kinds for job in each[1 : 1 + self._pilot(each[0])]])
+        return self.left(jobs)[1]
+
+    def left(self, jobs: Sequence[Job]) -> tuple[int, float]:
+        """Return how many of some jobs are not played, and the seconds they take by what others of their cells cost."""
         left = [job for job in jobs if self.ledger.games(job) is None]
-        return sum(self._cost.get(job.cell, 0.0) for job in left) / self._executor.workers
+        return len(left), sum(self._cost.get(job.cell, 0.0) for job in left) / self._executor.workers
 
     def _recall(self, jobs: Sequence[Job]) -> None:
         """Note what jobs of a kind cost that the ledger has from before; the longest may have loaded what it needs."""
@@ -89,6 +100,14 @@ class Session:
         self.total += more
         self.done += done
         self._told(self.done, self.total)
+
+
+def in_words(seconds: float) -> str:
+    """Return how long something takes, in whole seconds, minutes or hours."""
+    for unit, size in (("seconds", 1), ("minutes", 60)):
+        if seconds < 120 * size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds / 3600:.0f} hours"
 
 
 def _kind(job: Job) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.execution.executor import Here
 from swarmzoo.lab.probing.jobs import Job
 from swarmzoo.lab.probing.ledger import LEDGER, Ledger
-from swarmzoo.lab.probing.session import Session
+from swarmzoo.lab.probing.session import Session, in_words
 
 
 def jobs(first: int, stop: int) -> list[Job]:
@@ -103,6 +103,10 @@ def test_slow_games_are_played_side_by_side_and_no_worker_is_left_without(tmp_pa
     if seconds is not None:
         session._cost["cell"] = seconds
     assert [len(task) for task in session._tasks(jobs(0, 40))] == sizes
+
+
+def test_how_long_is_told_in_the_usual_units():
+    assert [in_words(t) for t in (90, 3000, 20_000)] == ["90 seconds", "50 minutes", "6 hours"]
 
 
 def twice(number: int) -> int:
