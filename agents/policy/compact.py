@@ -5,7 +5,8 @@ of a large network's: many things that it could see never happen in a scenario.
 
 ``--coarse`` packs large networks more tightly still: the weights into a neuron become multiples of a power of two, an
 eighth to a quarter of their root mean square, and are kept as whole numbers. They are read like others. Let both play
-the same opponents before one takes the place of the other: a step twice as long cost a policy of nova 7 points.
+the same opponents before one takes the place of the other: a step twice as long cost a policy of nova 7 points,
+and small networks lose a point or two by this one.
 
 ``python -m swarmzoo.agents.policy.compact runs/FOLDER/best.npz agents/insects/baselines/standard.npz``
 """
