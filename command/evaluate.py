@@ -7,6 +7,7 @@ import typer
 from rich.table import Table
 
 from swarmzoo.command.options import (
+    LONGEST_SHOWN,
     ConfigOption,
     CsvOption,
     IsolateOption,
@@ -18,6 +19,7 @@ from swarmzoo.command.options import (
 )
 from swarmzoo.command.output import JsonOption, cell, console, print_json, progress, say
 from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
 
 
@@ -59,6 +61,7 @@ def evaluate(
     from swarmzoo.lab.seating import seats_against_one
 
     preset = load_settings(EvaluationSet, f"{found.place}/evaluate", config or "fixed")
+    _refuse_others(overrides or ())
     said = {name: value for name, value in (("games", games), ("seed", seed)) if value is not None}
     chosen = settings_from(EvaluationSet, preset.model_dump(mode="json") | said, None)
     made = even_game_from(found, chosen.env, overrides)
@@ -97,6 +100,14 @@ def evaluate(
     if csv is not None:
         write_whole(csv, rows_csv(rows).encode())
         say(f"{csv}: the table", aside=as_json)
+
+
+def _refuse_others(overrides: Sequence[str]) -> None:
+    """Refuse overrides that mean a field of the evaluation set: those of --set belong to the game."""
+    ways = {"games": "--games", "seed": "--seed", "opponents": "--against", "seat": "a file for --config"}
+    for override in overrides:
+        if (way := ways.get(override.split("=")[0].strip())) is not None:
+            raise GameError(f"--set {override[:LONGEST_SHOWN]}: --set changes fields of the game; use {way}")
 
 
 def _played(count: int, asked: int | None) -> str:

@@ -159,6 +159,8 @@ def test_the_quick_preset_trains_four_players(run, tmp_path):
         (["evaluate", "gredy", "--against", "random"], "did you mean greedy"),
         (["evaluate", "greedy", "--against", "none.npz"], "file not found"),
         (["evaluate", "agents/template.py"], "template.py:MyBot"),
+        (["evaluate", "greedy", "--set", "games=200"], "use --games"),
+        (["evaluate", "greedy", "--set", "seat=1"], "use a file for --config"),
         (["evaluate", "random", "--seed", str(2**64)], "allowed: 0 to"),
         (["evaluate", "random", "--games", str(2**64)], "allowed: 2 to"),
         (["watch", "insects", "random", "random", "--seed", str(2**64)], "9223372036854775807"),
