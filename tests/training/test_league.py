@@ -59,6 +59,17 @@ def test_an_exploiter_meets_the_main_policy_alone_and_begins_from_it():
     assert config.total_steps == 512 and config.evaluation.against == (rival,) and config.imitation.steps == 0
 
 
+def test_lessons_of_a_teacher_are_of_the_first_policy_and_rounds_of_search_of_main_ones():
+    searched = small_config(game="insects", expert={"rounds": 2}).model_dump(mode="json")
+    taught = small_config(game="insects", expert={"rounds": 2, "teacher": "standard"}).model_dump(mode="json")
+    exploiter, main = stages(1)
+    for training, rounds in ((searched, 2), (taught, 0)):
+        config = LeagueConfig.read({"training": training})
+        assert exploiter_config(config, exploiter, Path("/x")).expert.rounds == 0
+        found = main_config(config, main, Path("/x"), {"main_0": 0.5}).expert
+        assert found.rounds == rounds and found.teacher is None
+
+
 def test_the_main_policy_meets_its_own_opponents_and_all_members():
     shares = {"main_0": 0.5, "exploiter_1": 0.75}
     config = main_config(league(), stages(2)[1], Path("/x"), shares)

@@ -11,12 +11,13 @@ from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.provenance import made_with
 from swarmzoo.lab.begun import refuse_other
-from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.config import LAST_SEED, TrainConfig
 from swarmzoo.training.folder import held, is_run, refuse_used
 from swarmzoo.training.interruption import Stopped
 from swarmzoo.training.league.config import LeagueConfig
 from swarmzoo.training.league.matrix import Matrix
 from swarmzoo.training.league.stages import (
+    FAR,
     FIRST,
     Stage,
     checkpoint,
@@ -63,6 +64,8 @@ def _refuse_training(config: LeagueConfig, game: Game) -> None:
     if config.training.seat is not None:
         told = f"training.seat = {config.training.seat}"
         raise GameError(f"{told}: members of a league meet on every side; leave it out (--set seat=null)")
+    if (seed := config.training.seed) > (most := LAST_SEED - FAR - config.rounds):
+        raise GameError(f"training.seed = {seed}: those of exploiters lie {FAR} further; allowed: 0 to {most}")
 
 
 def _begin(config: LeagueConfig, game: Game, folder: Path, resume: bool) -> None:

@@ -1,15 +1,16 @@
 """Who is trained when in a league, from where and against whom: every stage is a run in a folder of its own.
 
-``main_0`` is the first main policy. In round k ``exploiter_k`` begins from ``main_<k-1>`` and meets nobody but it; then
-``main_<k>`` begins from ``main_<k-1>`` and meets all members so far beside the preset's own opponents. Members that win
-from it more often are met more often (prioritised fictitious self-play).
+``main_0`` is the first main policy: it alone has the preset's lessons of a teacher, and only main policies have its
+rounds of search. In round k ``exploiter_k`` begins from ``main_<k-1>`` and meets nobody but it; then ``main_<k>``
+begins from ``main_<k-1>`` and meets all members so far beside the preset's own opponents. Members that win from it
+more often are met more often (prioritised fictitious self-play).
 """
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from swarmzoo.training.config import Imitation, SelfPlay, TrainConfig
+from swarmzoo.training.config import Expert, Imitation, SelfPlay, TrainConfig
 from swarmzoo.training.league.config import LeagueConfig
 
 FIRST = "main_0"
@@ -48,7 +49,7 @@ def exploiter_config(config: LeagueConfig, stage: Stage, folder: Path) -> TrainC
     """Return how an exploiter is trained: against the main policy alone."""
     rival = str(checkpoint(folder, stage.rival))
     seed, alone = config.training.seed + FAR + stage.round, SelfPlay(bots={rival: 1.0}, bots_share=1.0)
-    return _continued(config, config.exploiter_steps, seed, rival, alone, (rival,))
+    return _continued(config, config.exploiter_steps, seed, rival, alone, (rival,), Expert())
 
 
 def main_config(config: LeagueConfig, stage: Stage, folder: Path, shares: Mapping[str, float]) -> TrainConfig:
@@ -57,7 +58,8 @@ def main_config(config: LeagueConfig, stage: Stage, folder: Path, shares: Mappin
     against = (*base.evaluation.against, *(path for name, path in members.items() if is_exploiter(name)))
     opponents = mixed(base.self_play, {members[name]: share for name, share in shares.items()}, config)
     start = str(checkpoint(folder, stage.rival))
-    return _continued(config, config.main_steps, base.seed + stage.round, start, opponents, against)
+    rounds = base.expert if base.expert.teacher is None else Expert()  # a teacher would undo what was learned since
+    return _continued(config, config.main_steps, base.seed + stage.round, start, opponents, against, rounds)
 
 
 def mixed(own: SelfPlay, shares: Mapping[str, float], config: LeagueConfig) -> SelfPlay:
@@ -70,7 +72,13 @@ def mixed(own: SelfPlay, shares: Mapping[str, float], config: LeagueConfig) -> S
 
 
 def _continued(
-    config: LeagueConfig, steps: int, seed: int, start: str, opponents: SelfPlay, against: tuple[str, ...]
+    config: LeagueConfig,
+    steps: int,
+    seed: int,
+    start: str,
+    opponents: SelfPlay,
+    against: tuple[str, ...],
+    expert: Expert,
 ) -> TrainConfig:
     """Return the configuration of a stage that goes on from a policy."""
     base = config.training
@@ -82,6 +90,7 @@ def _continued(
             "total_steps": steps,
             "self_play": opponents,
             "imitation": Imitation(),
+            "expert": expert,
             "evaluation": base.evaluation.model_copy(update=evaluation),
         }
     )
