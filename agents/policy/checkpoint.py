@@ -71,8 +71,7 @@ def policy_for(path: Path, game: Game) -> tuple[Network, dict[str, np.ndarray]]:
     """
     header, arrays = read_policy(path)
     _check_game(path, header, game)
-    if "network" not in header and "training" in header:
-        raise GameError(f"checkpoint {path}: this is where a run goes on; name its best.npz or last.npz")
+    refuse_resume_point(path, header)
     network = Network.read(_part(path, header, "network"), "network.")
     if not is_of_size(header, game):
         arrays = _tailored(path, header, network, arrays, game)
@@ -82,6 +81,12 @@ def policy_for(path: Path, game: Game) -> tuple[Network, dict[str, np.ndarray]]:
             path, game.rules_signature, "; ".join(_differences(given if isinstance(given, dict) else {}, own))
         )
     return network, arrays
+
+
+def refuse_resume_point(path: Path, header: dict[str, Any]) -> None:
+    """Raise GameError for the header of a resume point, which is no checkpoint."""
+    if "network" not in header and "training" in header:
+        raise GameError(f"checkpoint {path}: this is where a run goes on; name its best.npz or last.npz")
 
 
 def is_of_size(header: dict[str, Any], game: Game) -> bool:

@@ -1,7 +1,8 @@
 """Checkpoints at half their size: weights as float16, which is enough for play. The baselines of the games are such.
 
-Weights that training never touched are still as they were drawn; they say nothing, and are left out (0). Those are most
-of a large network's: many things that it could see never happen in a scenario.
+Weights that training never touched, among others that it did, are still as they were drawn; they say nothing, and are
+left out (0). Those are most of a large network's: many things that it could see never happen in a scenario. A layer of
+which nothing was touched was not trained at all, and stays as it is.
 
 ``--coarse`` packs large networks more tightly still: the weights into a neuron become multiples of a power of two, an
 eighth to a quarter of their root mean square, and are kept as whole numbers. They are read like others. Let both play
@@ -18,17 +19,19 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.agents.policy.archive import write_archive
-from swarmzoo.agents.policy.checkpoint import read_policy
+from swarmzoo.agents.policy.checkpoint import read_policy, refuse_resume_point
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.grid import on_grid
 from swarmzoo.agents.policy.weights import check_numbers, once, weights_of
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import check_place
 
 
 def compact(source: Path, target: Path, coarse: bool = False) -> None:
     """Write a checkpoint's weights, shared ones once, as float16; raise GameError for numbers beyond float16."""
     header, arrays = read_policy(source)
+    refuse_resume_point(source, header)
     weights = _touched(header, once(arrays))
     with np.errstate(over="ignore"):
         packed = on_grid(weights) if coarse else weights
@@ -39,7 +42,10 @@ def compact(source: Path, target: Path, coarse: bool = False) -> None:
 
 
 def _touched(header: dict[str, Any], weights: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Return weights with 0 for those that are as the run's seed drew them; all of them where that is not known."""
+    """Return weights with 0 for those that are as the run's seed drew them, but for arrays that are so in whole.
+
+    All of them where that is not known.
+    """
     training = header.get("training")
     if not isinstance(training, dict) or not {"game", "env", "seed", "start"} <= set(training) or training["start"]:
         return weights
@@ -51,7 +57,8 @@ def _touched(header: dict[str, Any], weights: dict[str, np.ndarray]) -> dict[str
     torch.manual_seed(training["seed"])
     drawn = weights_of(make_policy(game, Network.read(header["network"])))
     same = {name: drawn[name].shape == value.shape and drawn[name] == value for name, value in weights.items()}
-    return {name: np.where(same[name], np.float32(0), value) for name, value in weights.items()}
+    left_out = {name: one & (not np.all(one)) for name, one in same.items()}
+    return {name: np.where(left_out[name], np.float32(0), value) for name, value in weights.items()}
 
 
 def main() -> None:
@@ -62,9 +69,12 @@ def main() -> None:
     parser.add_argument("--coarse", action="store_true", help="round the weights as well")
     given = parser.parse_args()
     try:
+        check_place(given.target)
         compact(given.source, given.target, given.coarse)
     except GameError as error:
         parser.exit(2, f"{error}\n")
+    except OSError as error:
+        parser.exit(1, f"{error.filename or given.target}: {error.strerror}\n")
     print(f"{given.target}: {given.target.stat().st_size:,} bytes, {given.source}: {given.source.stat().st_size:,}")
 
 

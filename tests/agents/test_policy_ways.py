@@ -12,6 +12,7 @@ import swarmzoo
 from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.find import files_of, find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
+from swarmzoo.agents.policy.archive import write_archive
 from swarmzoo.agents.policy.checkpoint import read_policy, save_policy
 from swarmzoo.agents.policy.choice import choose
 from swarmzoo.agents.policy.compact import compact, main
@@ -231,6 +232,39 @@ def test_a_compact_checkpoint_leaves_out_weights_that_training_never_touched(tmp
         np.testing.assert_array_equal(found[touched], weights.ravel()[touched].astype(np.float16))
         untouched = 0 if left_out else weights.ravel()[~touched].astype(np.float16)
         np.testing.assert_array_equal(found[~touched], untouched)
+
+
+def test_a_compact_checkpoint_keeps_layers_that_were_not_trained_at_all(tmp_path):
+    network = Network(width=8, layers=1, head=8)
+    torch.manual_seed(7)
+    training = {"game": "insects", "env": changed(GAME.config), "seed": 7, "start": None}
+    save_policy(tmp_path / "long.npz", GAME, network, make_policy(GAME, network), {"training": training})
+    compact(tmp_path / "long.npz", tmp_path / "short.npz")
+    before, after = (read_policy(tmp_path / f"{name}.npz")[1] for name in ("long", "short"))
+    for name, weights in once(before).items():
+        np.testing.assert_array_equal(after[name], weights.astype(np.float16))
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "code", "told"),
+    [
+        ("point.npz", "short.npz", 2, "this is where a run goes on"),
+        ("long.npz", "folder", 1, "Is a directory"),
+        ("long.npz", "long.npz/short.npz", 1, "Not a directory"),
+    ],
+)
+def test_files_that_cannot_be_made_compact_are_told_of(tmp_path, monkeypatch, capsys, source, target, code, told):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "long.npz").write_bytes(baselines(GAME)["standard"].read_bytes())
+    header, arrays = read_policy(tmp_path / "long.npz")
+    write_archive(tmp_path / "point.npz", {"training": header["training"]}, arrays)
+    before = sorted(tmp_path.rglob("*"))
+    monkeypatch.setattr(sys, "argv", ["compact", str(tmp_path / source), str(tmp_path / target)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    said = capsys.readouterr().err
+    assert ended.value.code == code and told in said and str(tmp_path) in said
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_a_policy_of_other_rules_is_warned_of_once(capsys, tmp_path):
