@@ -17,6 +17,10 @@ from swarmzoo.lab.evaluate import win_rate
 from swarmzoo.lab.games import even_game
 
 
+def _values(field: str, value: str) -> dict[str, Any]:
+    return read_options(f"{field}={value}", f"{field} = {value}")
+
+
 def main(
     game: Annotated[str, typer.Argument(help="The game.")],
     field: Annotated[str, typer.Argument(help="A field of the game's configuration, such as size.")],
@@ -33,13 +37,17 @@ def main(
     try:
         found = find_game(game)
         plain = read_options(keywords, f"keywords {keywords!r}")
+        if field in plain:
+            raise GameError(f"--keywords {keywords}: {field} is what is compared; leave it out there")
+        played = {value: even_game(found, plain | _values(field, value)) for value in values}
+        seated = {  # a mistake in the last name is told now, not hours later
+            (value, name): find_agent(played[value], name) for value in values for name in (*agents, *against)
+        }
         for agent, value in product(agents, values):
-            given: dict[str, Any] = plain | read_options(f"{field}={value}", f"{field} = {value}")
-            played = even_game(found, given)
-            player = find_agent(played, agent)
             shares = []
             for name in against:
-                rate = win_rate(played, player, find_agent(played, name), games=count, seed=seed)
+                one, other = seated[value, agent], seated[value, name]
+                rate = win_rate(played[value], one, other, games=count, seed=seed)
                 shares.append(f"{rate.score:.1%} ({rate.low:.1%} - {rate.high:.1%})")
                 print(f"{field} {value}, {agent} against {name}: {shares[-1]}, {rate.games} games", flush=True)
             rows.append((agent, value, *shares))

@@ -38,6 +38,11 @@ def task_of(found: FoundGame, policy: str) -> EvaluationSet:
     return EvaluationSet.read(read_file(folder / f"{policy if policy in own else 'fixed'}.yaml", policy))
 
 
+def _led_by(policy: str) -> str:
+    """Return the text of the search that a policy leads."""
+    return f"search:{LED},policy={policy}"
+
+
 def row_of(found: FoundGame, policy: str, games: int, seed: int, settings: str, budgets: Sequence[int]) -> list[str]:
     """Return what a policy wins from searches, and what a search that it leads wins from it, with 95% intervals."""
     task = task_of(found, policy)
@@ -50,7 +55,7 @@ def row_of(found: FoundGame, policy: str, games: int, seed: int, settings: str, 
 
     more = f",{settings}" if settings else ""
     cells = [won(own, find_agent(game, f"search:{budget}{more}")) for budget in budgets]
-    return [policy, *cells, won(find_agent(game, f"search:{LED},policy={policy}"), own), str(games)]
+    return [policy, *cells, won(find_agent(game, _led_by(policy)), own), str(games)]
 
 
 def write_row(path: Path, row: Sequence[str]) -> None:
@@ -74,7 +79,7 @@ def main(
         found = find_game(game)
         named = policies or list(baselines(found))
         for policy in named:  # a mistake in the last name is told now, not hours later
-            find_agent(even_game(found, task_of(found, policy).env), policy)
+            find_agent(even_game(found, task_of(found, policy).env), _led_by(policy))
         for policy in named:
             row = row_of(found, policy, games, seed, settings, BUDGETS)
             print(", ".join(f"{name} {cell}" for name, cell in zip(COLUMNS, row, strict=True)), flush=True)

@@ -40,6 +40,9 @@ def test_each_size_is_played_as_it_would_be_alone(app, monkeypatch):
         "formation size no --agent charger -a random",
         "formation size 4 --agent nobody -a random",
         "checkers size 4 --agent charger -a random",
+        "formation size 4 9999 --agent charger -a random --games 1000000",  # before the games of the first
+        "formation size 4 --agent charger --agent nobody -a random --games 1000000",
+        "formation size 4 --agent charger -a random --keywords size=8",
     ],
 )
 def test_what_there_is_not_is_refused_in_a_sentence(app, words):

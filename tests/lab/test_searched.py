@@ -73,6 +73,7 @@ def test_what_is_written(monkeypatch, tmp_path, named):
         (["chess"], "chess"),
         (["insects", "nobody"], "nobody"),
         (["insects", "standard", "nobody", "--games", "1000000"], "nobody"),  # before the games of the first
+        (["insects", "standard", "greedy", "--games", "1000000"], "not a trained policy"),
         (["insects", "standard", "--settings", "x=1"], "x"),
     ],
 )
