@@ -189,6 +189,7 @@ def _path(where: str, parts: tuple[int | str, ...]) -> str:
 
 def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> Iterator[str]:
     names = [name for name, _ in fields_of(model)]
+    part = "" if where.endswith(": ") else where  # what a user types before a name
     strangers: list[str] = []
     problems = error.errors()
     for problem in problems:
@@ -197,7 +198,7 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
             continue  # what is wrong is not counted
         if problem["type"] == "extra_forbidden":
             if close := get_close_matches(path.removeprefix(where), names, n=1, cutoff=0.5):
-                yield f"{path} is not a field; did you mean {where}{close[0]}?"
+                yield f"{path} is not a field; did you mean {part}{close[0]}?"
             else:
                 strangers.append(path)
         elif problem["type"] == "value_error":
@@ -210,7 +211,7 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
     if strangers:
         are = "are not fields" if len(strangers) > 1 else "is not a field"
         top = dict.fromkeys(name.split(".")[0] for name in names)
-        yield f"{', '.join(_first(strangers, 'names'))} {are}; the fields are {', '.join(where + name for name in top)}"
+        yield f"{', '.join(_first(strangers, 'names'))} {are}; the fields are {', '.join(part + name for name in top)}"
 
 
 def _is_above_others(place: tuple[int | str, ...], problems: Sequence[Any]) -> bool:

@@ -138,7 +138,7 @@ def test_it_can_sit_where_python_agents_sit():
     [
         ("search:0", r"search: simulations = 0: .* \(allowed: 1 to 1000000\)"),
         ("search:many", "search: simulations = 'many'"),
-        ("search:simulation=5", "did you mean search: simulations"),
+        ("search:simulation=5", "did you mean simulations?"),
         ("search:8,policy=,cut=2", "policy has no value; write policy=VALUE, or leave it out"),
         ("search:5,milliseconds=3", "simulations or milliseconds, not both"),
         ("search:5,simulations=6", "simulations is given twice"),
