@@ -43,6 +43,8 @@ def league(
     from swarmzoo.training.league.config import LeagueConfig
     from swarmzoo.training.league.run import kept_league, play_league
 
+    if preset is not None and config is not None:
+        raise GameError("--preset and --config: both name what is trained; give one of them")
     if resume and out is None:
         raise GameError("--resume needs --out FOLDER: the league to continue")
     kept = kept_league(out) if resume and out is not None and not (config or preset) else None

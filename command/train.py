@@ -31,6 +31,8 @@ def train(
     from swarmzoo.training.config import TrainConfig
     from swarmzoo.training.run import train as train_in
 
+    if preset is not None and config is not None:
+        raise GameError("--preset and --config: both name what is trained; give one of them")
     if resume and out is None:
         raise GameError("--resume needs --out FOLDER: the run to continue")
     kept = _kept(out, game) if resume and out is not None and not (config or preset) else None
@@ -41,7 +43,7 @@ def train(
             TrainConfig, f"{found.place}/train", config or preset or "quick", of_env(game, overrides)
         )
     made = found.read(setting.env, "env.")
-    folder = out or Path("runs") / f"{game}-{preset or 'quick'}-{time.strftime('%Y%m%d-%H%M%S')}"
+    folder = out or Path("runs") / f"{game}-{Path(config or preset or 'quick').stem}-{time.strftime('%Y%m%d-%H%M%S')}"
     train_in(setting, made, folder, resume=resume, seeds=seeds)
     written = "best.npz and last.npz (checkpoints), curve.png, evaluations.csv, manifest.json"
     print(f"{folder}: {written if seeds == 1 else f'curve.png of all seeds; in each folder seed_*: {written}'}")

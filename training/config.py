@@ -8,6 +8,7 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.envs.core.config import Settings
 from swarmzoo.training.device import Device
 
+LAST_SEED = 2**62
 Odds = Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)]
 
 
@@ -168,7 +169,7 @@ class TrainConfig(Settings):
 
     game: str = Field("insects", description="the game")
     env: dict = Field(default_factory=dict, description="the game's own configuration")
-    seed: int = Field(0, ge=0, le=2**62, description="seed of weights, games and draws")
+    seed: int = Field(0, ge=0, le=LAST_SEED, description="seed of weights, games and draws")
     seat: int | None = Field(
         None,
         ge=0,
@@ -202,9 +203,9 @@ class TrainConfig(Settings):
     clip: float = Field(0.2, gt=0, le=1, description="how far a policy may move in one update")
     entropy: float = Field(0.01, ge=0, le=1, description="bonus for undecided policies")
     value_share: float = Field(0.5, ge=0, le=10, description="weight of the value's loss")
-    max_gradient: float = Field(0.5, gt=0, description="longest gradient")
+    max_gradient: float = Field(0.5, gt=0, allow_inf_nan=False, description="longest gradient")
     target_kl: float | None = Field(
-        None, gt=0, description="an update stops when the policy moved this far; none: never"
+        None, gt=0, allow_inf_nan=False, description="an update stops when the policy moved this far; none: never"
     )
     device: Device = Field(
         "cpu",

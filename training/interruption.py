@@ -35,4 +35,4 @@ class Interruption:
         if self.wanted:
             raise KeyboardInterrupt
         self.wanted = True
-        self._say("stopping after this update; once more stops at once")
+        self._say("stopping after this update or round; once more stops at once")

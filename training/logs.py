@@ -17,12 +17,14 @@ class _Alphabetical(list[str]):
 
 
 @contextmanager
-def logs(folder: Path, steps: int) -> Iterator[Logger]:
+def logs(folder: Path, resumed: int | None) -> Iterator[Logger]:
     """Open the logs of a run; one that is resumed after some steps begins a new CSV file beside the old one.
+
+    ``resumed``: after how many steps; none: it begins.
 
     An OSError names at least the folder: TensorBoard writes in a thread of its own, which does not say where.
     """
-    name = f"progress_{steps}.csv" if steps else "progress.csv"
+    name = "progress.csv" if resumed is None else f"progress_{resumed}.csv"
     with _quiet_threads():
         table = CSVOutputFormat(str(folder / name))
         table.keys = _Alphabetical()

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.policy.archive import read_archive
+from swarmzoo.agents.policy.config import Network
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import forget_unfinished, write_whole
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.provenance import made_with
-from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.config import LAST_SEED, TrainConfig
 from swarmzoo.training.curve import draw_curve
 from swarmzoo.training.device import device_of, name_of
 from swarmzoo.training.folder import MANIFEST, RESUME, held, read_manifest, refuse_no_run, refuse_used
@@ -31,6 +32,8 @@ def train(
     trains, and for a configuration that names another game.
     """
     config = _of_game(config, game)
+    if config.seed + seeds - 1 > LAST_SEED:
+        raise GameError(f"seed = {config.seed}: with {seeds} seeds it may be {LAST_SEED - seeds + 1} at most")
     numbers = [config.seed + number for number in range(seeds)]
     if resume:
         refuse_no_run(folder, numbers)
@@ -54,17 +57,38 @@ def _train_once(config: TrainConfig, game: Game, folder: Path, resume: bool, qui
     if not resume:
         refuse_used(folder)
     with Progress(quiet=quiet) as progress:
-        trainer = Trainer(config, game, folder, progress)  # refuses what cannot be, before anything is written
+        network = _resumed_network(config, folder) if resume else None
+        trainer = Trainer(config, game, folder, progress, network)  # refuses what cannot be, before anything is written
         with held(folder):
             trainer.run(_prepare(trainer.config, game, folder, resume))
     return trainer.history
+
+
+def _resumed_network(config: TrainConfig, folder: Path) -> Network | None:
+    """Return the network of a resume point whose run began from the start that is named; none if there is no such.
+
+    The start itself may be elsewhere by now: all weights are in the point.
+    """
+    if config.start is None or not (folder / RESUME).exists():
+        return None
+    began = read_archive(folder / RESUME, "resume point")[0].get("training")
+    if not isinstance(began, dict) or began.get("start") != config.start:
+        return None  # refused once the folder is held
+    return TrainConfig.read(began).network
 
 
 def _prepare(config: TrainConfig, game: Game, folder: Path, resume: bool) -> bool:
     """Make a folder that is held ready for a run; return whether there is a point to resume from."""
     ready = resume and (folder / RESUME).exists()
     if ready:
-        _refuse_other(folder, config, read_archive(folder / RESUME, "resume point")[0].get("training"))
+        header = read_archive(folder / RESUME, "resume point")[0]
+        _refuse_other(folder, config, header.get("training"))
+        planned, done = header["training"].get("total_steps"), header.get("steps")
+        if isinstance(done, int) and done > config.total_steps != planned:
+            raise GameError(
+                f"{folder}: it has learned from {done:,} decisions; total_steps = {config.total_steps} would be fewer, "
+                "and only more can follow"
+            )
     elif resume and _has_trained(folder):
         raise GameError(
             f"{folder}: it trained, and {RESUME}, where it would go on, is not there; begin a new run in another "

@@ -10,7 +10,8 @@ import numpy as np
 import torch
 
 from swarmzoo.agents.built_in import built_in, teachers
-from swarmzoo.agents.policy.checkpoint import save_policy
+from swarmzoo.agents.policy.checkpoint import read_policy, save_policy
+from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.threads import set_threads
 from swarmzoo.agents.policy.torch_agent import TorchAgent
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
@@ -33,12 +34,20 @@ from swarmzoo.training.winrate import evaluate_policy
 
 
 class Trainer:
-    """A run in a folder: ``run()`` trains until its steps and rounds are done and can resume after every rollout."""
+    """A run in a folder: ``run()`` trains until its steps and rounds are done and can resume after every rollout.
 
-    def __init__(self, config: TrainConfig, game: Game, folder: Path, progress: Progress):
-        given, config = config, with_network_of_start(config, game)
-        if note := overruled(given, config):
-            progress.say(note)
+    ``network``: of the point from which the run will resume, whose weights replace those of its start.
+    """
+
+    def __init__(
+        self, config: TrainConfig, game: Game, folder: Path, progress: Progress, network: Network | None = None
+    ):
+        if network is not None:
+            config = config.model_copy(update={"network": network})
+        else:
+            given, config = config, with_network_of_start(config, game)
+            if note := overruled(given, config):
+                progress.say(note)
         self.config, self.game, self.folder, self.progress = config, game, folder, progress
         set_threads(config.threads)
         self._seed_everything()
@@ -46,7 +55,8 @@ class Trainer:
         check_expert(game, config)
         self.device = device_of(config.device)
         policy = new_policy(game, config).to(self.device)
-        load_start(policy, game, config)
+        if network is None:
+            load_start(policy, game, config)
         self.pool = OpponentPool(game, config, policy)
         self.env = SwarmVecEnv(
             game,
@@ -90,14 +100,19 @@ class Trainer:
         """Train from the start or the last resume point to the end."""
         if resume:
             read_point(self.folder / RESUME, self)
+            if self._has_ended():
+                self.progress.say(f"{self.folder}: nothing is left to do; a larger total_steps would go on")
+                return
         else:
+            if not (self._is_more_to_do() or self.config.imitation.steps):
+                self.progress.say("nothing is learned here: no warm start, no rounds and total_steps = 0")
             try:
                 self._warm_start()
             except KeyboardInterrupt:
                 again = f"begin it again with --resume --out {quote(str(self.folder))}"
                 raise Stopped(f"stopped in the warm start, of which nothing is kept; {again}") from None
             self.learner.begin()
-        with logs(self.folder, self._done) as self.learner.logger:
+        with logs(self.folder, self._done if resume and self._has_begun else None) as self.learner.logger:
             self._go_on(resume)
 
     def _go_on(self, resume: bool) -> None:
@@ -127,8 +142,19 @@ class Trainer:
         self._save_policy("last")
         self.save()
 
+    @property
+    def _has_begun(self) -> bool:
+        return self.learner.steps > 0 or self.searched > 0
+
     def _is_more_to_do(self) -> bool:
         return self.learner.steps < self.config.total_steps or self.searched < self.config.expert.rounds
+
+    def _has_ended(self) -> bool:
+        """Tell whether the run came to its end before: its last policy is written after all else."""
+        last = self.folder / "last.npz"
+        if self._is_more_to_do() or not last.exists():
+            return False
+        return read_policy(last)[0].get("training") == self.config.model_dump(mode="json")
 
     def _is_search_due(self) -> bool:
         rounds = self.config.expert.rounds
@@ -136,8 +162,8 @@ class Trainer:
 
     @property
     def _done(self) -> int:
-        """The learner's decisions so far, or its lessons as long as there were rounds of expert iteration alone."""
-        return self.learner.steps or self.searched * self.config.expert.steps
+        """The learner's decisions so far, or its lessons where there are rounds of expert iteration alone."""
+        return self.learner.steps if self.config.total_steps else self.searched * self.config.expert.steps
 
     @property
     def lessons_of(self) -> str:
@@ -224,7 +250,7 @@ class Trainer:
         for name, row in rows.items() if not before else ():
             self.learner.logger.record(f"evaluation/{name}", row["score"])
         mean = float(np.mean([row["score"] for row in rows.values()]))
-        if mean > self.best:
+        if mean >= self.best and not (before and self.config.start is None):  # fresh weights are nobody's best
             self.best = mean
             self._save_policy("best")
         self.progress.draw(self.folder, self.history, self.game.num_sides)

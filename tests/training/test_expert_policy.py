@@ -134,7 +134,7 @@ def test_a_run_of_lessons_alone_that_is_resumed_keeps_its_log(tmp_path):
     assert second.lessons_seconds == first.lessons_seconds > 0 < second.seconds
     assert second.history[-1]["seconds"] == round(second.lessons_seconds + second.seconds, 1)
     assert (tmp_path / "progress.csv").read_bytes() == before
-    assert "time/total_timesteps" in (tmp_path / "progress_192.csv").read_text().splitlines()[0]
+    assert "time/total_timesteps" in (tmp_path / "progress_0.csv").read_text().splitlines()[0]
 
 
 def test_the_same_seed_gives_the_same_lessons():

@@ -62,7 +62,7 @@ def test_logs_on_a_full_disk_are_a_sentence(tmp_path, monkeypatch):
 
 
 def test_columns_of_the_progress_come_in_the_order_of_their_names(tmp_path):
-    with logs(tmp_path, 0) as logger:
+    with logs(tmp_path, None) as logger:
         for names in ("dbca", "fghie"):
             for name in names:
                 logger.record(name, 1)

@@ -23,7 +23,7 @@ def test_the_first_signal_is_noted_and_the_second_one_ends_at_once(number):
     with pytest.raises(KeyboardInterrupt), Interruption(said.append) as interruption:
         assert not interruption.wanted
         os.kill(os.getpid(), number)
-        assert interruption.wanted and said == ["stopping after this update; once more stops at once"]
+        assert interruption.wanted and said == ["stopping after this update or round; once more stops at once"]
         os.kill(os.getpid(), number)
     assert signal.getsignal(number) is usual
 

@@ -20,7 +20,7 @@ from swarmzoo.agents.policy.checkpoint import load_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.network import make_policy
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.training.config import Imitation, TrainConfig
+from swarmzoo.training.config import Growth, Imitation, TrainConfig
 from swarmzoo.training.folder import RESUME
 from swarmzoo.training.imitation import GAMES, School
 from swarmzoo.training.progress import Progress
@@ -156,6 +156,66 @@ def test_the_last_games_are_kept_in_a_resume_point(whole_run, tmp_path):
 def test_resume_refuses_another_configuration(whole_run):
     with pytest.raises(GameError, match="discount"):
         train(small_config(discount=0.9), GAME, whole_run, resume=True, seeds=1, quiet=True)
+
+
+def test_resume_refuses_fewer_steps_than_are_done_and_keeps_the_folder_as_it_is(whole_run, tmp_path):
+    shutil.copytree(whole_run, tmp_path / "run")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()}
+    done = small_config().total_steps
+    with pytest.raises(GameError, match=rf"has learned from {done:,} decisions; total_steps = 256 would be fewer"):
+        train(small_config(total_steps=256), GAME, tmp_path / "run", resume=True, seeds=1, quiet=True)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()} == before
+
+
+def test_a_run_that_ended_has_nothing_left_to_do(whole_run, tmp_path, monkeypatch):
+    said = []
+    monkeypatch.setattr(Progress, "say", lambda self, text: said.append(text))
+    shutil.copytree(whole_run, tmp_path / "run")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir() if path.name != "manifest.json"}
+    train(small_config(), GAME, tmp_path / "run", resume=True, seeds=1, quiet=True)
+    after = {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir() if path.name != "manifest.json"}
+    assert after == before and "nothing is left to do" in said[-1]
+
+
+def test_a_run_goes_on_where_its_start_is_gone(whole_run, tmp_path):
+    start = tmp_path / "start.npz"
+    shutil.copy(whole_run / "last.npz", start)
+    config, more = (small_config(start=str(start), total_steps=steps) for steps in (256, 512))
+    for name in ("whole", "moved"):
+        train(config, GAME, tmp_path / name, resume=False, seeds=1, quiet=True)
+    train(more, GAME, tmp_path / "whole", resume=True, seeds=1, quiet=True)
+    start.unlink()
+    train(more, GAME, tmp_path / "moved", resume=True, seeds=1, quiet=True)
+    assert_same(weights(tmp_path / "whole"), weights(tmp_path / "moved"))
+    with pytest.raises(GameError, match=r"start\.npz': file not found"):
+        train(more, GAME, tmp_path / "new", resume=False, seeds=1, quiet=True)
+    with pytest.raises(GameError, match="the run began with grow"):
+        train(more.model_copy(update={"grow": Growth(width=32)}), GAME, tmp_path / "moved", resume=True, seeds=1)
+
+
+def test_of_equally_good_policies_the_latest_is_the_best_and_an_untrained_one_never_before_a_warm_start(
+    tmp_path, monkeypatch
+):
+    row = {"score": 1.0, "low": 1.0, "high": 1.0, "games": 4}
+    monkeypatch.setattr("swarmzoo.training.trainer.evaluate_policy", lambda *_: {"random": row})
+    setting = {"steps": 2048, "teacher": "rusher", "opponents": ["random"], "epochs": 1, "batch_size": 256}
+    config = small_config(total_steps=512, imitation=setting, evaluation={"every": 256, "against": ["random"]})
+    train(config, GAME, tmp_path / "run", resume=False, seeds=1, quiet=True)
+    header, arrays = read_archive(tmp_path / "run" / "best.npz")
+    assert header["steps"] == 512
+    assert_same(arrays, weights(tmp_path / "run"))
+    saved = []
+    monkeypatch.setattr(Trainer, "_save_policy", lambda self, name: saved.append((name, self.learner.steps)))
+    monkeypatch.setattr(School, "teach", lambda *_: pytest.fail(f"after {saved}"))
+    with pytest.raises(pytest.fail.Exception, match=r"after \[\]"):
+        train(config, GAME, tmp_path / "other", resume=False, seeds=1, quiet=True)
+
+
+def test_a_run_in_which_nothing_is_learned_says_so(tmp_path, monkeypatch):
+    said = []
+    monkeypatch.setattr(Progress, "say", lambda self, text: said.append(text))
+    train(small_config(total_steps=0), GAME, tmp_path / "run", resume=False, seeds=1, quiet=True)
+    assert any("nothing is learned here" in text for text in said)
 
 
 def test_three_seeds_make_three_runs_and_one_curve(tmp_path):

@@ -58,7 +58,7 @@ def test_evaluations_come_when_it_is_time_and_once_at_the_end(quiet):
     assert [steps // STEPS for what, steps in quiet.done if what == "draw"] == [0, 3, 6, 8]
 
 
-def test_the_best_policy_is_the_first_of_the_best_score(quiet, monkeypatch):
+def test_the_best_policy_is_the_last_of_the_best_score(quiet, monkeypatch):
     scores = iter([0.25, 0.75, 0.5, 0.75, 0.875, 0.0, 0.0, 0.0, 0.0])
     made = quiet(evaluation={"every": STEPS, "games": 2, "against": ["random", "rusher"]})
     monkeypatch.setattr(
@@ -68,7 +68,7 @@ def test_the_best_policy_is_the_first_of_the_best_score(quiet, monkeypatch):
     )
     monkeypatch.setattr(made.progress, "evaluated", lambda steps, rows: None)
     made.run(resume=False)
-    assert [steps // STEPS for what, steps in quiet.done if what == "best"] == [0, 1, 4] and made.best == 0.875
+    assert [steps // STEPS for what, steps in quiet.done if what == "best"] == [0, 1, 3, 4] and made.best == 0.875
     assert quiet.done[-2:] == [("last", 8 * STEPS), ("save", 8 * STEPS)]
 
 
