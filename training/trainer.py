@@ -150,9 +150,9 @@ class Trainer:
         return self.learner.steps < self.config.total_steps or self.searched < self.config.expert.rounds
 
     def _has_ended(self) -> bool:
-        """Tell whether the run came to its end before: its last policy is written after all else."""
+        """Tell whether the run came to its end before: its last evaluation is in the point, its last policy there."""
         last = self.folder / "last.npz"
-        if self._is_more_to_do() or not last.exists():
+        if self._is_more_to_do() or self.last_evaluation != self.learner.steps or not last.exists():
             return False
         return read_policy(last)[0].get("training") == self.config.model_dump(mode="json")
 

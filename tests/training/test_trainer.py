@@ -177,6 +177,26 @@ def test_a_run_that_ended_has_nothing_left_to_do(whole_run, tmp_path, monkeypatc
     assert after == before and "nothing is left to do" in said[-1]
 
 
+def test_a_run_that_was_cut_off_before_its_last_point_comes_to_the_same(tmp_path, monkeypatch):
+    seldom = {"every": 10**6, "games": 4, "against": ["random"]}  # the last evaluation comes after the last update
+    config = small_config(total_steps=256, evaluation=seldom)
+    train(config, GAME, tmp_path / "whole", resume=False, seeds=1, quiet=True)
+    save = Trainer._save_policy
+
+    def stop_after_last(self, name):
+        save(self, name)
+        if name == "last":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Trainer, "_save_policy", stop_after_last)
+    with contextlib.suppress(KeyboardInterrupt):
+        train(config, GAME, tmp_path / "run", resume=False, seeds=1, quiet=True)
+    monkeypatch.undo()
+    assert differences(tmp_path / "whole", tmp_path / "run") != []
+    train(config, GAME, tmp_path / "run", resume=True, seeds=1, quiet=True)
+    assert differences(tmp_path / "whole", tmp_path / "run") == []
+
+
 def test_a_run_goes_on_where_its_start_is_gone(whole_run, tmp_path):
     start = tmp_path / "start.npz"
     shutil.copy(whole_run / "last.npz", start)
