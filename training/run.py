@@ -123,8 +123,24 @@ def _refuse_other(folder: Path, config: TrainConfig, began: Any) -> None:
             )
 
 
+def _manifest_before(folder: Path) -> dict[str, Any]:
+    """Return the manifest of a run that goes on; nothing where there is none, or a damaged one."""
+    try:
+        return read_manifest(folder) if (folder / MANIFEST).exists() else {}
+    except GameError:
+        return {}
+
+
 def write_manifest(folder: Path, config: TrainConfig, game: Game) -> None:
-    """Write what the run was made with: configuration, versions, seed, threads, rules signature, command."""
+    """Write what the run was made with: configuration, versions, seed, threads, rules signature, command.
+
+    The command that began a run stays; each that went on with it is noted beside it.
+    """
+    made = made_with(PACKAGES)
+    if before := _manifest_before(folder):
+        again, known = {name: made[name] for name in ("command", "started")}, before.get("resumed")
+        made |= {name: before[name] for name in again if name in before}
+        made["resumed"] = [*(known if isinstance(known, list) else []), again]
     manifest = {
         "env": game.env_id,
         "rules_signature": game.rules_signature,
@@ -132,7 +148,7 @@ def write_manifest(folder: Path, config: TrainConfig, game: Game) -> None:
         "seed": config.seed,
         "threads": config.threads,
         "device": name_of(device_of(config.device)),
-        **made_with(PACKAGES),
+        **made,
         "config": config.model_dump(mode="json"),
     }
     write_whole(folder / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())

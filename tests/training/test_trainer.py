@@ -153,6 +153,24 @@ def test_the_last_games_are_kept_in_a_resume_point(whole_run, tmp_path):
     assert read_archive(tmp_path / RESUME)[0] == header, "what was read is what is written"
 
 
+def test_a_manifest_keeps_the_command_that_began_a_run_and_notes_those_that_went_on(whole_run, tmp_path, monkeypatch):
+    shutil.copytree(whole_run, tmp_path / "run")
+    path, begun = tmp_path / "run" / "manifest.json", json.loads((whole_run / "manifest.json").read_text())
+    for number in (1, 2):
+        monkeypatch.setattr(sys, "argv", ["swarmzoo", "train", f"again-{number}"])
+        train(small_config(), GAME, tmp_path / "run", resume=True, seeds=1, quiet=True)
+    found = json.loads(path.read_text())
+    assert [again["command"] for again in found.pop("resumed")] == ["swarmzoo train again-1", "swarmzoo train again-2"]
+    assert found == begun
+    damaged = json.dumps(begun | {"resumed": 3})
+    path.write_text(damaged)
+    train(small_config(), GAME, tmp_path / "run", resume=True, seeds=1, quiet=True)
+    assert len(json.loads(path.read_text())["resumed"]) == 1
+    path.write_text("{")
+    train(small_config(), GAME, tmp_path / "run", resume=True, seeds=1, quiet=True)
+    assert json.loads(path.read_text())["config"] == begun["config"]
+
+
 def test_resume_refuses_another_configuration(whole_run):
     with pytest.raises(GameError, match="discount"):
         train(small_config(discount=0.9), GAME, whole_run, resume=True, seeds=1, quiet=True)
