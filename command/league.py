@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from swarmzoo.command.options import ConfigOption, SetOption, apply_overrides, config_path, read_yaml
+from swarmzoo.command.options import ConfigOption, SetOption, apply_overrides, config_path, read_yaml, source_of
 from swarmzoo.command.output import say
 from swarmzoo.command.train import of_env
 from swarmzoo.envs.catalogue import find_game
@@ -43,18 +43,17 @@ def league(
     from swarmzoo.training.league.config import LeagueConfig
     from swarmzoo.training.league.run import kept_league, play_league
 
-    if preset is not None and config is not None:
-        raise GameError("--preset and --config: both name what is trained; give one of them")
+    source = source_of(preset, config)
     if resume and out is None:
         raise GameError("--resume needs --out FOLDER: the league to continue")
-    kept = kept_league(out) if resume and out is not None and not (config or preset) else None
+    kept = kept_league(out) if resume and out is not None and not source else None
     values: dict[str, Any]
     if kept is not None:
         values = kept["config"]
         if (was := values["training"]["game"]) != game:
             raise GameError(f"{out}: this is a league of {ascii(was)[:80]}, not of {game}")
     else:
-        given = read_yaml(config_path(config or preset or "quick", f"{found.place}/train"))
+        given = read_yaml(config_path(source or "quick", f"{found.place}/train"))
         values = given if "training" in given else {"training": given}
         values["training"] = {"game": game, **values["training"]}
     apply_overrides(values, [_placed(text, game) for text in overrides or ()])

@@ -82,6 +82,13 @@ def load_settings(model: type[Model], job: str, source: str | None, overrides: I
         raise GameError(f"{' and '.join(given)}: {error}" if given else str(error)) from None
 
 
+def source_of(preset: str | None, config: str | None) -> str | None:
+    """Return what --preset or --config names; raise GameError where both are given."""
+    if preset is not None and config is not None:
+        raise GameError("--preset and --config: both name what is trained; give one of them")
+    return config if preset is None else preset
+
+
 def settings_of(game: FoundGame, source: str | None, overrides: Iterable[str] | None = None) -> Settings:
     """Build the configuration of a game from a file or preset and overrides."""
     return load_settings(game.config, f"{game.place}/game", source, overrides)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from swarmzoo.command.options import ConfigOption, SetOption, load_settings, settings_from
+from swarmzoo.command.options import ConfigOption, SetOption, load_settings, settings_from, source_of
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 
@@ -31,19 +31,16 @@ def train(
     from swarmzoo.training.config import TrainConfig
     from swarmzoo.training.run import train as train_in
 
-    if preset is not None and config is not None:
-        raise GameError("--preset and --config: both name what is trained; give one of them")
+    source = source_of(preset, config)
     if resume and out is None:
         raise GameError("--resume needs --out FOLDER: the run to continue")
-    kept = _kept(out, game) if resume and out is not None and not (config or preset) else None
+    kept = _kept(out, game) if resume and out is not None and not source else None
     if kept is not None:
         setting = settings_from(TrainConfig, kept, of_env(game, overrides))
     else:
-        setting = load_settings(
-            TrainConfig, f"{found.place}/train", config or preset or "quick", of_env(game, overrides)
-        )
+        setting = load_settings(TrainConfig, f"{found.place}/train", source or "quick", of_env(game, overrides))
     made = found.read(setting.env, "env.")
-    folder = out or Path("runs") / f"{game}-{Path(config or preset or 'quick').stem}-{time.strftime('%Y%m%d-%H%M%S')}"
+    folder = out or Path("runs") / f"{game}-{Path(source or 'quick').stem}-{time.strftime('%Y%m%d-%H%M%S')}"
     train_in(setting, made, folder, resume=resume, seeds=seeds)
     written = "best.npz and last.npz (checkpoints), curve.png, evaluations.csv, manifest.json"
     print(f"{folder}: {written if seeds == 1 else f'curve.png of all seeds; in each folder seed_*: {written}'}")

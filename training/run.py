@@ -65,7 +65,7 @@ def _train_once(config: TrainConfig, game: Game, folder: Path, resume: bool, qui
 
 
 def _resumed_network(config: TrainConfig, folder: Path) -> Network | None:
-    """Return the network of a resume point whose run began from the start that is named; none if there is no such.
+    """Return the network of the resume point in a folder if its run began from the same start, otherwise None.
 
     The start itself may be elsewhere by now: all weights are in the point.
     """

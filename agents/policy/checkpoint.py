@@ -84,7 +84,7 @@ def policy_for(path: Path, game: Game) -> tuple[Network, dict[str, np.ndarray]]:
 
 
 def refuse_resume_point(path: Path, header: dict[str, Any]) -> None:
-    """Raise GameError for the header of a resume point, which is no checkpoint."""
+    """Raise GameError if a header is that of a resume point: it is not a checkpoint."""
     if "network" not in header and "training" in header:
         raise GameError(f"checkpoint {path}: this is where a run goes on; name its best.npz or last.npz")
 
