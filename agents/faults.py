@@ -33,7 +33,13 @@ def fault_of(agent: str, code: Any, doing: str, error: BaseException) -> AgentFa
     ``code`` is the agent's class, object or function; ``doing`` begins the sentence, for instance "act() raised".
     """
     kind: FaultKind = "memory" if isinstance(error, MemoryError) else "crash"
-    return AgentFault(agent, kind, f"{doing} {type(error).__name__}: {_text_of(error)}{_place_of(code, error)}")
+    return AgentFault(agent, kind, f"{doing} {told_error(error)}{_place_of(code, error)}")
+
+
+def told_error(error: BaseException) -> str:
+    """Return an error of others' code in words: its kind, and its text if it has one."""
+    text = _text_of(error)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def tell_cause(error: BaseException) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.agent import PythonAgent, Seated
+from swarmzoo.agents.faults import told_error
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.errors import GameError
 
@@ -41,22 +42,31 @@ def seated(made: Any, where: str, name: str) -> Seated:
 def _made(kind: type, where: str) -> Any:
     try:
         return kind()
-    except Exception as error:  # the user's class: whatever goes wrong there is told as its own
-        raise GameError(f"agent {where}: it cannot be made: {type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # the user's class: whatever goes wrong there, or ends, is told as its own
+        raise GameError(f"agent {where}: it cannot be made: {told_error(error)}") from error
 
 
 def from_file(path: Path, name: str) -> Seated:
-    """Return the agent of a name in a Python file; what goes wrong in the file is told as its own."""
+    """Return the agent of a name in a Python file; what goes wrong in the file is told as its own.
+
+    Modules beside the file can be imported from now on. They are looked for last, so they hide no others.
+    """
     if not path.is_file():
         raise GameError(f"agent {path}:{name}: file not found")
     spec = importlib.util.spec_from_file_location(f"swarmzoo_agent_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
+    if (beside := str(path.resolve().parent)) not in sys.path:
+        sys.path.append(beside)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # the user's file: whatever goes wrong there is told as its own
-        raise GameError(f"agent {path}: the file cannot be loaded: {type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # the user's file: whatever goes wrong there, or ends, is told as its own
+        raise GameError(f"agent {path}: the file cannot be loaded: {told_error(error)}") from error
     made = getattr(module, name, None)
     if made is None:
         raise GameError(f"agent {path}:{name}: the file has no {name!r}")
@@ -79,6 +89,8 @@ def from_entry(name: str) -> Seated:
     where = f"entry:{name} ({entry.value}{package})"
     try:
         made = entry.load()
-    except Exception as error:  # another's package
-        raise GameError(f"agent {where}: it cannot be loaded: {type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # another's package
+        raise GameError(f"agent {where}: it cannot be loaded: {told_error(error)}") from error
     return seated(made, where, name)

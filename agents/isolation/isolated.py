@@ -27,7 +27,7 @@ class IsolatedAgent(ProcessAgent):
     """A Python class, named by its text, in a process of its own: a process bot whose other end is ``host``."""
 
     def __init__(self, game: Game, text: str, folder: Path | None = None):
-        settings = settings_of(f"python -m {HOST} {shlex.quote(text)}")
+        settings = settings_of(f"python -P -m {HOST} {shlex.quote(text)}")
         if VARIABLE + "INIT_SECONDS" not in os.environ:
             settings = settings.model_copy(update={"init_seconds": INIT_SECONDS})
         super().__init__(game, settings, folder)

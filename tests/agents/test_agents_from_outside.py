@@ -5,6 +5,7 @@ import io
 import json
 import pickle
 import shutil
+import sys
 import zipfile
 
 import numpy as np
@@ -13,6 +14,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3 import PPO
 
+from swarmzoo.agents.agent import let_go
 from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
@@ -43,6 +45,35 @@ number = 3
 def plays(agent, games=2):
     seating, seeds = paired_seats(2, 2, games, 3)
     return play_games(GAME, [agent, built_in(GAME)["random"]], seating, seeds).length
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("raise SystemExit(0)\n", "the file cannot be loaded: SystemExit: 0"),
+        ("import sys; sys.exit()\n", "the file cannot be loaded: SystemExit"),
+        ("class E(Exception):\n    def __str__(self): raise E\nraise E\n", "E: (its text cannot be read)"),
+        ("class Bot:\n    def __init__(self): raise SystemExit(4)\n", "it cannot be made: SystemExit: 4"),
+    ],
+)
+def test_a_file_that_ends_the_program_is_told_as_its_own_fault(tmp_path, text, told):
+    path = tmp_path / "ends.py"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(GameError) as caught:
+        find_agent(GAME, f"{path}:Bot")
+    assert str(caught.value).endswith(told)
+
+
+def test_a_file_may_import_what_lies_beside_it_and_hides_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "picks_beside.py").write_text("def pick(view): return view.legal_actions[0]\n", encoding="utf-8")
+    (tmp_path / "random.py").write_text("raise ImportError('not this one')\n", encoding="utf-8")
+    bot = "class Bot:\n    def act(self, view):\n        import random\n        from picks_beside import pick\n"
+    (tmp_path / "bot.py").write_text(f"{bot}        random.random()\n        return pick(view)\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    here, isolated = (find_agent(GAME, "bot.py:Bot", isolate=isolate) for isolate in (False, True))
+    assert (plays(here) == plays(isolated)).all()
+    let_go([here, isolated])
 
 
 @pytest.fixture
