@@ -61,6 +61,8 @@ class Seated:
     agent: PythonAgent
     make: Callable[[], PythonAgent] | None = None
     _players: list[PythonAgent] = field(default_factory=list)
+    _is_released: bool = False  # the agent itself, in whose place others play
+    _fault: AgentFault | None = None  # the first one at a release
 
     def player(self, nth: int, seed: int, side: int) -> PythonAgent:
         """Return who plays the nth seat of this agent in a game that begins now, on a side; it may fault at that."""
@@ -83,14 +85,28 @@ class Seated:
         if reset is not None:
             reset(seed, side)
         elif self.make is not None:
+            self._release(self._players[nth])
             self._players[nth] = self.make()
         return self._players[nth]
 
-    def close(self) -> None:
-        """Let go of processes, if there are any."""
-        for agent in (self.agent, *self._players):
-            if hasattr(agent, "close"):
-                agent.close()
+    def close(self) -> AgentFault | None:
+        """Let the agents release what they hold, each once; return the first fault at that, which costs no game."""
+        own = [] if self._is_released else [self.agent]
+        for agent in {id(agent): agent for agent in (*own, *self._players)}.values():
+            self._release(agent)
+        return self._fault
+
+    def _release(self, agent: PythonAgent) -> None:
+        self._is_released = self._is_released or (agent is self.agent and self.make is not None)
+        close: Any = getattr(agent, "close", None)
+        try:
+            if close is not None:
+                close()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # the user's class
+            code = getattr(agent, "code", agent)
+            self._fault = self._fault or fault_of(self.name, code, "close() raised", error)
 
 
 @dataclass(frozen=True)

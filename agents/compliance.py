@@ -123,7 +123,7 @@ class Examination:
         checks.append(self._guarded("a new start", self._restarts))
         checks.append(self._guarded("agents at once", self._crowds))
         checks += [self._leaves_views_alone(), self._takes_the_end(), self._speed()]
-        return checks + (self._of_process(self.process) if self.process is not None else [])
+        return checks + ([self._is_let_go()] if self.process is None else self._of_process(self.process))
 
     def _guarded(self, name: str, check: Callable[[], tuple[Verdict, str]]) -> Check:
         if self._has_failed:
@@ -205,6 +205,14 @@ class Examination:
         if not count:
             return Check(name, "-", "no game came to its end" if self._has_failed else "it has no end(pay)")
         return Check(name, "pass", f"{count} games, and end(pay) raised nothing")
+
+    def _is_let_go(self) -> Check:
+        name = "releases what it holds"
+        if not hasattr(self.seated.agent, "close"):
+            return Check(name, "-", "it has no close()")
+        if (fault := self.seated.close()) is not None:
+            return Check(name, "fail", f"{fault}; this costs no game, and is told nowhere else")
+        return Check(name, "pass", "close() raised nothing")
 
     def _speed(self) -> Check:
         if not self.watched.seconds:

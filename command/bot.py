@@ -91,7 +91,8 @@ def _checks(game: Game, text: str, trust: bool, isolate: bool, games: int, move_
     try:
         return [Check("loads", "pass", f"as {found.name}"), *examine(game, found, games=games, move_seconds=limit)]
     finally:
-        let_go([found])
+        if isinstance(process, ProcessAgent):
+            let_go([found])
 
 
 def _show(title: str, checks: Sequence[Any]) -> None:

@@ -198,6 +198,42 @@ def test_what_a_bot_raises_when_it_is_told_the_end_is_told():
         assert found["plays whole games"][0] == "pass", "it costs no game"
 
 
+def test_what_a_bot_raises_when_it_is_let_go_is_told():
+    for close, verdict, told in (
+        (None, "-", "it has no close()"),
+        (lambda: None, "pass", "close() raised nothing"),
+        (lambda: 1 / 0, "fail", "close() raised ZeroDivisionError"),
+        (lambda: sys.exit(3), "fail", "close() raised SystemExit: 3"),
+        (sys.exit, "fail", "close() raised SystemExit"),
+    ):
+        bot = SimpleNamespace(act=lambda view: int(np.flatnonzero(view.mask)[0]))
+        if close is not None:
+            bot.close = close
+        found = verdicts(bot)
+        assert found["releases what it holds"][0] == verdict and told in found["releases what it holds"][1]
+        assert found["plays whole games"][0] == "pass", "it costs no game"
+
+
+def test_every_object_that_played_is_let_go_once():
+    made = []
+
+    class Holds(Last):
+        def __init__(self):
+            super().__init__()
+            self.closed = 0
+            made.append(self)
+
+        def close(self):
+            self.closed += 1
+            raise KeyError(self.closed)
+
+    agent = Seated("holds", Holds(), Holds)
+    seating, seeds = paired_seats(2, 1, 3, 5)
+    play_games(GAME, [agent], seating, seeds)
+    assert len(made) > 2 * 3 and "close() raised KeyError: 1" in str(agent.close())
+    assert {one.closed for one in made} == {1}
+
+
 def test_an_examination_says_whether_a_new_object_played_every_game():
     one = verdicts(Last())["a new start"]
     every = {check.name: check for check in examine(GAME, Seated("bot", Last(), Last))}["a new start"]
