@@ -111,10 +111,8 @@ def _refuse_others(overrides: Sequence[str]) -> None:
 
 
 def _played(count: int, asked: int | None) -> str:
-    """Return the number of games in words; a seed is played in whole, so they may be more than were asked for."""
-    more = (
-        f" ({asked} were asked for; every seed is played in all seats)" if asked is not None and asked != count else ""
-    )
+    """Return the number of games in words; they may be more than were asked for."""
+    more = f" ({asked} were asked for; it has every seat equally often)" if asked not in (None, count) else ""
     return f"{count} games{more}"
 
 

@@ -51,7 +51,7 @@ class Row:
     shared: int
     lost: int
     even: float  # 1/n
-    first_seat: float  # score in seat 0 less the mean of the other seats
+    first_seat: float  # score in seat 0 less the mean of the other seats that it had; 0 where that says nothing
     decisions: float  # mean length of a game, decisions of all sides
     endings: dict[str, float]  # share of games by how they ended
     of_all: dict[str, float | dict[str, float]]  # per game, what the game counts of all, such as its rounds
@@ -86,7 +86,7 @@ def _row(game: Game, agent: str, opponent: str, seating: np.ndarray, seeds: np.n
     rows, seats = np.arange(count), (seating == 0).argmax(axis=1)
     mine = share_of_first(results.pay)[rows, seats]
     low, high = share_interval(mine, seeds)
-    by_seat = [mine[seats == seat].mean() for seat in range(game.num_sides)] if len(set(seats)) > 1 else [0.0, 0.0]
+    others = [mine[seats == seat].mean() for seat in sorted(set(seats) - {0})]
     endings = results.endings
     return Row(
         agent=agent,
@@ -99,7 +99,7 @@ def _row(game: Game, agent: str, opponent: str, seating: np.ndarray, seeds: np.n
         shared=int(((mine > 0) & (mine < 1)).sum()),
         lost=int((mine == 0).sum()),
         even=1 / game.num_sides,
-        first_seat=float(by_seat[0] - np.mean(by_seat[1:])),
+        first_seat=float(mine[seats == 0].mean() - np.mean(others)) if others and (seats == 0).any() else 0.0,
         decisions=float(results.length.mean()),
         endings={name: endings.count(name) / count for name in sorted(set(endings))},
         of_all=mean_measures(results.summaries),

@@ -10,13 +10,14 @@ from swarmzoo.envs.core.game import Game
 def seats_against_one(game: Game, games: int, seed: int, seat: int | None) -> tuple[np.ndarray, np.ndarray]:
     """Return seating (rows, sides) and seeds (rows,): agent 0 in every seat on paired seeds, or always in one.
 
-    All other sides are agent 1's. A seed is played in two seats, in a game of three or five sides in all of them.
-    Raises GameError for a seat that cannot be chosen.
+    All other sides are agent 1's. A seed is played in two seats, in a game of three or five sides in all of them. There
+    are at least so many games, and as many of them in each seat. Raises GameError for a seat that cannot be chosen.
     """
     if seat is None and len(game.seats) == 1:
         seat = game.seats[0]
     if seat is None:
-        seating, seeds = paired_seats(game.num_sides, 2, games, seed)
+        sides = game.num_sides
+        seating, seeds = paired_seats(sides, 2, -(-games // sides) * sides, seed)
         return one_against_all(seating), seeds
     if seat not in game.seats:
         raise GameError(f"seat = {seat}: in this game the sides {', '.join(map(str, game.seats))} can be chosen")

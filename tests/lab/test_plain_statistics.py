@@ -135,6 +135,11 @@ def test_one_seat_alone_is_played_on_seeds_in_a_row_and_both_on_pairs():
     seating, seeds = seats_against_one(four, 4, 7, None)
     assert (seating == 0).sum(axis=1).tolist() == [1] * len(seating) and len(seating) >= 4
     assert sorted((seating == 0).argmax(axis=1).tolist()) == [0, 1, 2, 3]
+    for sides, games in ((4, 6), (6, 4), (6, 2), (5, 7)):
+        many = SimpleNamespace(num_sides=sides, seats=tuple(range(sides)))
+        seating, seeds = seats_against_one(many, games, 7, None)
+        counts = np.bincount((seating == 0).argmax(axis=1), minlength=sides)
+        assert len(seeds) >= games and len(set(counts.tolist())) == 1, "every seat equally often"
     three = SimpleNamespace(num_sides=3, seats=(0, 1, 2))
     seating, seeds = seats_against_one(three, 4, 7, None)
     assert (seating == 0).argmax(axis=1).tolist() == [0, 1, 2] * 2 and seeds.tolist() == [7] * 3 + [8] * 3

@@ -51,6 +51,13 @@ def test_one_seat_alone_has_no_advantage_of_the_first():
     assert (rate.score, rate.low, rate.high, rate.games) == (one.score, one.low, one.high, 4)
 
 
+def test_few_games_of_many_sides_have_every_seat_and_no_figure_that_is_none():
+    game = insects(InsectsConfig(players=6))
+    for games, seat in ((2, None), (7, None), (3, 0), (3, 4)):
+        one = evaluate(game, RUSHER, [RANDOM], games=games, seed=5, seat=seat)[0]
+        assert one.games == (games if seat is not None else 6 * -(-games // 6)) and np.isfinite(one.first_seat)
+
+
 def test_rows_as_csv_name_every_measure(row):
     head, line = rows_csv([row]).splitlines()
     cells = dict(zip(head.split(","), line.split(","), strict=True))
