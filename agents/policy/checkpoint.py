@@ -5,6 +5,8 @@ The header names the game, its rules and encoding, the network, the training con
 
 import multiprocessing
 import sys
+from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +24,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
 SHOWN = 3  # fields in which rules differ
+Difference = tuple[tuple[str, ...], Any, Any]  # keys down to a field, what it was, what it is now
 
 if TYPE_CHECKING:  # training needs it, play does not
     import torch
@@ -76,10 +79,7 @@ def policy_for(path: Path, game: Game) -> tuple[Network, dict[str, np.ndarray]]:
     if not is_of_size(header, game):
         arrays = _tailored(path, header, network, arrays, game)
     if header.get("rules_signature") != game.rules_signature:
-        given, own = header.get("game_config"), game.config.model_dump(mode="json")
-        _warn_of_rules(
-            path, game.rules_signature, "; ".join(_differences(given if isinstance(given, dict) else {}, own))
-        )
+        _warn_of_rules(path, game.rules_signature, "; ".join(_apart(header, game)))
     return network, arrays
 
 
@@ -99,8 +99,7 @@ def _tailored(
 ) -> dict[str, np.ndarray]:
     """Return weights for a game of another size than that of a checkpoint; raise GameError where there are none."""
     told = _told((header.get("observation_size"), header.get("num_actions")))
-    given, own = header.get("game_config"), game.config.model_dump(mode="json")
-    apart = "; ".join(_differences(given if isinstance(given, dict) else {}, own))
+    apart = "; ".join(_apart(header, game))
     wrong = GameError(
         f"checkpoint {path}: made for a game in which there is something else to see or to do (observation and actions "
         f"{told}, here {(game.observation_size, game.num_actions)}); "
@@ -144,17 +143,43 @@ def _check_game(path: Path, header: dict[str, Any], game: Game) -> None:
         )
 
 
-def _differences(before: dict[str, Any], now: dict[str, Any], place: str = "") -> list[str]:
-    """Return in which fields two configurations differ, the first few; shaping is pay for learners alone."""
-    found = []
+def _apart(header: dict[str, Any], game: Game) -> list[str]:
+    """Return in words in which fields a checkpoint's game and one differ, the first few."""
+    given, own = header.get("game_config"), game.config.model_dump(mode="json")
+    found = [
+        f"{'.'.join(path)} = {_told(was)}, not {_told(value)}"
+        for path, was, value in _differences(given if isinstance(given, dict) else {}, own)
+        if not _is_alike(game, own, path, was, value)
+    ]
+    found.sort(key=lambda text: (text.count("."), text))
+    return found if len(found) <= SHOWN else [*found[:SHOWN], f"and {len(found) - SHOWN} more"]
+
+
+def _differences(before: dict[str, Any], now: dict[str, Any], place: tuple[str, ...] = ()) -> Iterator[Difference]:
+    """Yield the fields in which two configurations differ; shaping is pay for learners alone."""
     for key in before.keys() & now.keys():
         was, value = before[key], now[key]
         if isinstance(was, dict) and isinstance(value, dict):
-            found += _differences(was, value, f"{place}{key}.")
+            yield from _differences(was, value, (*place, key))
         elif was != value and not key.startswith("shaping_"):
-            found.append(f"{place}{key} = {_told(was)}, not {_told(value)}")
-    found.sort(key=lambda text: (text.count("."), text))
-    return found if place or len(found) <= SHOWN else [*found[:SHOWN], f"and {len(found) - SHOWN} more"]
+            yield (*place, key), was, value
+
+
+def _is_alike(game: Game, own: dict[str, Any], path: tuple[str, ...], was: Any, value: Any) -> bool:
+    """Return whether a field that was said and one that was left to the game (None) make the same rules."""
+    if game.factory is None or (was is not None and value is not None):
+        return False
+    other = deepcopy(own)
+    place = other
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = was
+    try:
+        return game.factory(type(game.config).read(other)).rules_signature == (
+            game.unbanned_signature or game.rules_signature
+        )
+    except GameError:
+        return False
 
 
 @cache

@@ -143,6 +143,8 @@ def test_other_formats_are_refused(checkpoint):
     [
         ({"rules": {"base_attack": 2}}, ": rules.base_attack = 1, not 2\n"),
         ({"rules": {"base_attack": 2, "shaping_spaces": 0.5}}, ": rules.base_attack = 1, not 2\n"),
+        ({"rules": {"base_attack": 2, "decks": 1}}, ": rules.base_attack = 1, not 2\n"),  # as many as without a word
+        ({"rules": {"decks": 2}}, ": rules.decks = None, not 2\n"),
         (
             {"max_rounds": 9, "rules": {"base_attack": 2, "base_defense": 2, "base_stack": 7, "base_movement": 3}},
             ": max_rounds = None, not 9; rules.base_attack = 1, not 2; rules.base_defense = 1, not 2; and 2 more\n",
