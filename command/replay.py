@@ -70,6 +70,8 @@ def replay(
     elif review or thoughts:
         raise GameError(f"{'--review' if review else '--thoughts'}: a page shows it; name one by --html FILE")
 
+    if step is not None and png is None and fork is None:
+        raise GameError(f"--step {step}: it says of which moment --png or --fork is; name one of them")
     kept = _find(source, number)
     made, steps = _checked(kept, source)
     if show or log:
@@ -116,9 +118,12 @@ def _find(source: Path, number: int | None):  # type: ignore[no-untyped-def]
     if not source.is_dir():
         from swarmzoo.viewer.play.ended import any_replay
 
+        if number is not None and source.exists():
+            raise GameError(f"{source} {number}: a file holds one game; leave the number out")
         return any_replay(source)
-    if number is None:
-        raise GameError(f"{source}: which game? name its number: swarmzoo replay {source} 0")
     from swarmzoo.lab.stored_replay import replay_of
 
+    if number is None:
+        replay_of(source, 0)  # refuses a folder that holds no tournament
+        raise GameError(f"{source}: which game? name its number: swarmzoo replay {source} 0")
     return replay_of(source, number)

@@ -69,9 +69,11 @@ def compare(
 
 
 def _values(game: str, source: str, overrides: list[str]) -> dict[str, Any]:
-    """Return the plain values of a rule set."""
-    values = read_yaml(config_path(source, f"{find_game(game).place}/game"))
+    """Return the plain values of a rule set; raise GameError with its name for what the game does not take."""
+    found = find_game(game)
+    values = read_yaml(config_path(source, f"{found.place}/game"))
     apply_overrides(values, overrides)
+    found.config.read(values, f"{source}: ")
     return values
 
 

@@ -196,9 +196,13 @@ def test_mistakes_are_sentences_and_leave_nothing_behind(arena, tmp_path, words,
         (("t", "99"), "game 99"),
         (("t", "0", "--gif", "g.png"), "must end in .gif"),
         (("t", "0", "--png", "g.png", "--step", "99999"), "step 99999"),
+        (("t", "0", "--step", "3"), "--step 3: it says of which moment --png or --fork is"),
+        (("t/games.duckdb", "3"), "t/games.duckdb 3: a file holds one game; leave the number out"),
+        (("empty",), "empty: no tournament here"),
     ],
 )
-def test_mistakes_with_replays_are_sentences(arena, words, message):
+def test_mistakes_with_replays_are_sentences(arena, tmp_path, words, message):
+    (tmp_path / "empty").mkdir()
     play(arena, "rusher", "random", "--rounds", "1")
     ended = arena("replay", *words)
     assert ended.code == 2 and message in ended.err

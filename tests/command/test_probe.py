@@ -151,6 +151,15 @@ def test_a_measure_that_there_is_not_leaves_nothing_behind(run, tmp_path, words)
     assert done.code == 2 and "'turns' is not measured; did you mean" in done.err and not out.exists(), done.err
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_rule_set_that_is_wrong_is_told_by_its_file(run, tmp_path, turned):
+    wrong, right = tmp_path / "wrong.yaml", tmp_path / "right.yaml"
+    wrong.write_text("rules: {base_attack: [1, 2]}\n", encoding="utf-8")
+    right.write_text("rules: {base_attack: 2}\n", encoding="utf-8")
+    done = run("probe", "compare", *map(str, (right, wrong) if turned else (wrong, right)), "--quick")
+    assert done.code == 2 and f"{wrong}: rules.base_attack = [1, 2]: " in done.err
+
+
 @pytest.mark.parametrize("probe", sorted(CONFIGS))
 def test_the_fields_of_a_probe_are_listed_with_defaults_that_it_takes(run, probe):
     done, config = run("probe", "fields", probe), config_of(probe)
