@@ -73,8 +73,8 @@ class Reporting:
         else:
             near = min(found, key=lambda one: one.missed(self.plan.targets))
             sentence = (
-                f"No change of one of these fields is shown to cure what is missed ({missed}). Nearest comes "
-                f"{told(near.point)}: {self._figures(near)}."
+                f"No change of one of these fields is shown to cure what is missed ({missed}). On fresh seeds nearest "
+                f"comes {told(near.point)}: {self._figures(near)}."
             )
             self.findings.append(Finding("note", "cures", sentence))
         self.tables.append(self._table("Changes of one field, judged on fresh seeds", found))
@@ -101,7 +101,9 @@ class Reporting:
         """Say what the best rule sets are worth on seeds that did not choose them."""
         good = [one for one in found if all(self._told(one, t, len(found)) == "holds" for t in self.plan.targets)]
         best = (good or sorted(found, key=lambda one: one.missed(self.plan.targets)))[0]
-        shown = "is shown to meet all targets" if good else "comes nearest; it is not shown to meet all targets"
+        missed = [t.text for t in self.plan.targets if self._told(best, t, len(found)) == "fails"]
+        short = f"it misses {'; '.join(missed)}" if missed else "it is not shown to meet all targets"
+        shown = "is shown to meet all targets" if good else f"comes nearest; {short}"
         shown += f" ({self._surely(len(found))})"
         sentence = f"Of what the {by} chose, {told(best.point)} {shown}, on fresh seeds: {self._figures(best)}."
         self.findings.append(Finding("note", by, sentence, (), typical(best.rows, f"with {told(best.point)}")))

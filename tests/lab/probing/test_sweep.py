@@ -77,6 +77,12 @@ def test_what_is_missed_is_a_fault_and_its_cures_are_judged_on_fresh_seeds():
     assert judged and chose and not judged & chose
 
 
+def test_rule_sets_that_miss_a_target_for_certain_are_said_to_miss_it():
+    report, _ = swept(targets=("rounds <= 4", "seat_advantage <= 90%"), games=200)
+    assert any("comes nearest; it misses rounds <= 4 (" in one.sentence for one in report.findings)
+    assert "On fresh seeds nearest comes" in told(report, "cures").sentence
+
+
 def test_what_is_met_is_fine_and_needs_no_cure():
     report, session = swept(targets=("rounds <= 90",))
     assert [one.status for one in report.findings if one.about.startswith("target")] == ["fine"]
