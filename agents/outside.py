@@ -2,7 +2,8 @@
 
 import importlib.util
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -28,6 +29,17 @@ class FunctionAgent:
         return self.choose(view)
 
 
+@contextmanager
+def _told_as_its_own(begin: str) -> Iterator[None]:
+    """Tell whatever others' code raises, be it an exit, in a sentence that begins so; Ctrl-C is the user's."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise GameError(f"{begin}: {told_error(error)}") from error
+
+
 def seated(made: Any, where: str, name: str) -> Seated:
     """Seat what a file or a package offers: a class with act(view), an object of one, or a function of a view."""
     make = partial(_made, made, where) if isinstance(made, type) else None
@@ -40,12 +52,8 @@ def seated(made: Any, where: str, name: str) -> Seated:
 
 
 def _made(kind: type, where: str) -> Any:
-    try:
+    with _told_as_its_own(f"agent {where}: it cannot be made"):
         return kind()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # the user's class: whatever goes wrong there, or ends, is told as its own
-        raise GameError(f"agent {where}: it cannot be made: {told_error(error)}") from error
 
 
 def from_file(path: Path, name: str) -> Seated:
@@ -61,12 +69,8 @@ def from_file(path: Path, name: str) -> Seated:
     sys.modules[spec.name] = module
     if (beside := str(path.resolve().parent)) not in sys.path:
         sys.path.append(beside)
-    try:
+    with _told_as_its_own(f"agent {path}: the file cannot be loaded"):
         spec.loader.exec_module(module)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # the user's file: whatever goes wrong there, or ends, is told as its own
-        raise GameError(f"agent {path}: the file cannot be loaded: {told_error(error)}") from error
     made = getattr(module, name, None)
     if made is None:
         raise GameError(f"agent {path}:{name}: the file has no {name!r}")
@@ -87,10 +91,6 @@ def from_entry(name: str) -> Seated:
     entry = known[name]
     package = f" of {entry.dist.name}" if entry.dist is not None else ""
     where = f"entry:{name} ({entry.value}{package})"
-    try:
+    with _told_as_its_own(f"agent {where}: it cannot be loaded"):
         made = entry.load()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # another's package
-        raise GameError(f"agent {where}: it cannot be loaded: {told_error(error)}") from error
     return seated(made, where, name)

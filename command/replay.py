@@ -121,9 +121,10 @@ def _find(source: Path, number: int | None):  # type: ignore[no-untyped-def]
         if number is not None and source.exists():
             raise GameError(f"{source} {number}: a file holds one game; leave the number out")
         return any_replay(source)
+    from swarmzoo.lab.store import STORE, Store
     from swarmzoo.lab.stored_replay import replay_of
 
     if number is None:
-        replay_of(source, 0)  # refuses a folder that holds no tournament
+        Store(source / STORE, read_only=True).close()  # refuses a folder that holds no tournament
         raise GameError(f"{source}: which game? name its number: swarmzoo replay {source} 0")
     return replay_of(source, number)

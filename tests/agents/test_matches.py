@@ -183,34 +183,22 @@ def test_a_bot_that_is_late_three_times_is_asked_no_more():
     assert found["plays whole games"][0] == found["answers in time"][0] == "fail"
 
 
-def test_what_a_bot_raises_when_it_is_told_the_end_is_told():
-    for end, verdict, told in (
-        (None, "-", "it has no end(pay)"),
-        (lambda pay: None, "pass", "end(pay) raised nothing"),
-        (lambda pay: 1 / 0, "fail", "end() raised ZeroDivisionError"),
-        (lambda pay: sys.exit(3), "fail", "end() raised SystemExit"),
+@pytest.mark.parametrize(
+    ("method", "takes", "row"), [("end", "pay", "is told how games end"), ("close", "", "releases what it holds")]
+)
+def test_what_a_bot_raises_when_it_is_told_the_end_or_let_go_is_told(method, takes, row):
+    for does, verdict, told in (
+        (None, "-", f"it has no {method}({takes})"),
+        (lambda *pay: None, "pass", f"{method}({takes}) raised nothing"),
+        (lambda *pay: 1 / 0, "fail", f"{method}() raised ZeroDivisionError: division by zero ("),
+        (lambda *pay: sys.exit(3), "fail", f"{method}() raised SystemExit: 3 ("),
+        (lambda *pay: sys.exit(), "fail", f"{method}() raised SystemExit ("),
     ):
         bot = SimpleNamespace(act=lambda view: int(np.flatnonzero(view.mask)[0]))
-        if end is not None:
-            bot.end = end
+        if does is not None:
+            setattr(bot, method, does)
         found = verdicts(bot)
-        assert found["is told how games end"][0] == verdict and told in found["is told how games end"][1]
-        assert found["plays whole games"][0] == "pass", "it costs no game"
-
-
-def test_what_a_bot_raises_when_it_is_let_go_is_told():
-    for close, verdict, told in (
-        (None, "-", "it has no close()"),
-        (lambda: None, "pass", "close() raised nothing"),
-        (lambda: 1 / 0, "fail", "close() raised ZeroDivisionError"),
-        (lambda: sys.exit(3), "fail", "close() raised SystemExit: 3"),
-        (sys.exit, "fail", "close() raised SystemExit"),
-    ):
-        bot = SimpleNamespace(act=lambda view: int(np.flatnonzero(view.mask)[0]))
-        if close is not None:
-            bot.close = close
-        found = verdicts(bot)
-        assert found["releases what it holds"][0] == verdict and told in found["releases what it holds"][1]
+        assert found[row][0] == verdict and told in found[row][1]
         assert found["plays whole games"][0] == "pass", "it costs no game"
 
 
