@@ -10,7 +10,7 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import forget_unfinished, write_whole
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.provenance import made_with
+from swarmzoo.envs.core.provenance import made_again
 from swarmzoo.training.config import LAST_SEED, TrainConfig
 from swarmzoo.training.curve import draw_curve
 from swarmzoo.training.device import device_of, name_of
@@ -136,11 +136,6 @@ def write_manifest(folder: Path, config: TrainConfig, game: Game) -> None:
 
     The command that began a run stays; each that went on with it is noted beside it.
     """
-    made = made_with(PACKAGES)
-    if before := _manifest_before(folder):
-        again, known = {name: made[name] for name in ("command", "started")}, before.get("resumed")
-        made |= {name: before[name] for name in again if name in before}
-        made["resumed"] = [*(known if isinstance(known, list) else []), again]
     manifest = {
         "env": game.env_id,
         "rules_signature": game.rules_signature,
@@ -148,7 +143,7 @@ def write_manifest(folder: Path, config: TrainConfig, game: Game) -> None:
         "seed": config.seed,
         "threads": config.threads,
         "device": name_of(device_of(config.device)),
-        **made,
+        **made_again(PACKAGES, _manifest_before(folder)),
         "config": config.model_dump(mode="json"),
     }
     write_whole(folder / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())

@@ -59,10 +59,11 @@ class Run:
         ways: Ways,
         retrain: str | None = None,
     ):
+        from swarmzoo.envs.core.provenance import made_again
         from swarmzoo.lab.execution.executor import executor_of
         from swarmzoo.lab.probing.ledger import LEDGER, Ledger
         from swarmzoo.lab.probing.setting import about
-        from swarmzoo.lab.tournament import cores
+        from swarmzoo.lab.tournament import PACKAGES, cores
 
         if ways.resume and ways.out is None:
             raise GameError("--resume needs --out FOLDER: the probe to go on with")
@@ -75,6 +76,8 @@ class Run:
         self.ledger = Ledger(self.folder / LEDGER)
         try:
             self.ledger.begin({"probe": probe, "retrain": retrain} | about(game, setting, agents))
+            self._made = made_again(PACKAGES, self.ledger.setting("made"))
+            self.ledger.set("made", self._made)
         except BaseException:
             self._executor.close()
             self.ledger.close()
@@ -134,20 +137,17 @@ class Run:
 
     def finish(self, report: Any, rows: list[Any]) -> None:
         """Write report, verdict and replays, and print the findings."""
-        from swarmzoo.envs.core.provenance import made_with
         from swarmzoo.lab.probing.page import PAGE, write_report
         from swarmzoo.lab.probing.verdict import as_json
         from swarmzoo.lab.probing.watching import with_replays
-        from swarmzoo.lab.tournament import PACKAGES
         from swarmzoo.viewer.page.replayed import page_of
 
-        manifest = made_with(PACKAGES)
         if self._trained:
             report.sureness = replace(report.sureness, adapted=told(self._trained) + report.sureness.adapted)
         report.about = {
             **(self.ledger.setting("about") or {}),
-            "command": manifest["command"],
-            "manifest": _lines(manifest | {"rules": self.game.rules_signature, "config": self.setting.model_dump()}),
+            "command": self._made["command"],
+            "manifest": _lines(self._made | {"rules": self.game.rules_signature, "config": self.setting.model_dump()}),
             "played": f"{len(rows):,} games; rules {self.game.rules_signature}.",
         }
         own = (self.setting.trust, self.setting.isolate, str(self.folder))

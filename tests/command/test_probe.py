@@ -38,9 +38,13 @@ def test_balance_prints_findings_and_writes_a_page_that_needs_nothing_else(run, 
 
 def test_resumed_it_plays_nothing_and_says_the_same(run, tmp_path):
     words = ("probe", "balance", "insects", "rusher", *SMALL, "--out", str(tmp_path / "p"))
-    first = run(*words)
+    first, verdict = run(*words), tmp_path / "p" / "verdict.json"
+    begun = json.loads(verdict.read_text())["about"]["command"]
     again = run(*words, "--resume")
     assert (first.code, again.code) == (0, 0) and again.out == first.out, again.err
+    about = json.loads(verdict.read_text())["about"]
+    assert about["command"] == begun and "--resume" not in begun, "the command that began it"
+    assert "--resume" in json.loads(about["manifest"])["resumed"][0]["command"]
     assert run(*words).code == 2, "the folder is taken"
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -142,14 +143,18 @@ def test_a_league_that_was_stopped_in_a_stage_goes_on_exactly(whole, tmp_path, m
     assert (folder / "payoffs.csv").read_text() == (whole / "payoffs.csv").read_text()
 
 
-def test_more_rounds_may_follow_and_nothing_is_trained_again(tmp_path):
+def test_more_rounds_may_follow_and_nothing_is_trained_again(monkeypatch, tmp_path):
     folder = tmp_path / "more"
     play_league(league(rounds=1), GAME, folder, resume=False, say=ignore)
-    before = (folder / "main_1" / "last.npz").read_bytes()
+    before, begun = (folder / "main_1" / "last.npz").read_bytes(), json.loads((folder / "league.json").read_text())
+    monkeypatch.setattr(sys, "argv", ["swarmzoo", "league", "again"])
     told: list[str] = []
     play_league(league(rounds=2, start=None), GAME, folder, resume=True, say=told.append)
     assert (folder / "main_1" / "last.npz").read_bytes() == before and (folder / "main_2" / "last.npz").exists()
     assert any(line.startswith("exploiter_2 wins ") for line in told)
+    now = json.loads((folder / "league.json").read_text())
+    assert (now["command"], now["started"]) == (begun["command"], begun["started"]) and now["config"]["rounds"] == 2
+    assert [again["command"] for again in now["resumed"]] == ["swarmzoo league again"]
     assert "round 2 of 2: main_2 learns to win from all" in told and not any("round 1" in line for line in told)
     with pytest.raises(GameError, match="began with 2 rounds; more may be played, not fewer"):
         play_league(league(rounds=1), GAME, folder, resume=True, say=ignore)

@@ -9,7 +9,7 @@ from typing import Any
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
-from swarmzoo.envs.core.provenance import made_with
+from swarmzoo.envs.core.provenance import made_again
 from swarmzoo.lab.begun import refuse_other
 from swarmzoo.training.config import LAST_SEED, TrainConfig
 from swarmzoo.training.folder import held, is_run, refuse_used
@@ -99,7 +99,8 @@ def kept_league(folder: Path) -> dict[str, Any] | None:
 
 
 def _write_begun(config: LeagueConfig, game: Game, folder: Path) -> None:
-    about = {"env": game.env_id, "rules_signature": game.rules_signature, **made_with(PACKAGES)}
+    made = made_again(PACKAGES, kept_league(folder))
+    about = {"env": game.env_id, "rules_signature": game.rules_signature, **made}
     text = json.dumps({**about, "config": config.model_dump(mode="json")}, indent=1)
     write_whole(folder / BEGUN, (text + "\n").encode())
 
