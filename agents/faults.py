@@ -3,6 +3,7 @@
 import os
 import sys
 import traceback
+from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Literal, get_args
 
@@ -60,6 +61,13 @@ def _place_of(code: Any, error: BaseException) -> str:
     module, frames = getattr(code, "__module__", None), _frames(error.__traceback__)
     own = [place for place in frames if place[0].f_globals.get("__name__") == module]
     own = own or [place for place in frames if not _is_of_swarmzoo(place[0])]
+    return f" ({own[-1][0].f_code.co_filename}:{own[-1][1]})" if own else ""
+
+
+def place_below(folder: Path, error: BaseException) -> str:
+    """Return the file and line where code of a folder was left last, in brackets; nothing if it never ran."""
+    frames = _frames(error.__traceback__)
+    own = [place for place in frames if folder in Path(place[0].f_code.co_filename).parents]
     return f" ({own[-1][0].f_code.co_filename}:{own[-1][1]})" if own else ""
 
 

@@ -1,16 +1,18 @@
 """Agents that others wrote in Python: classes, objects and functions of files and of installed packages."""
 
+import hashlib
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.agent import PythonAgent, Seated
-from swarmzoo.agents.faults import told_error
+from swarmzoo.agents.beside import Beside
+from swarmzoo.agents.faults import place_below, told_error
 from swarmzoo.agents.view import View
 from swarmzoo.envs.core.errors import GameError
 
@@ -30,19 +32,23 @@ class FunctionAgent:
 
 
 @contextmanager
-def _told_as_its_own(begin: str) -> Iterator[None]:
-    """Tell whatever others' code raises, be it an exit, in a sentence that begins so; Ctrl-C is the user's."""
+def _told_as_its_own(begin: str, beside: Beside | None = None) -> Iterator[None]:
+    """Tell whatever others' code raises, be it an exit, in a sentence that begins so; Ctrl-C is the user's.
+
+    Of a file, and what lies ``beside`` it, the line is told too.
+    """
     try:
         yield
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise GameError(f"{begin}: {told_error(error)}") from error
+        where = place_below(beside.folder, error) if beside is not None else ""
+        raise GameError(f"{begin}: {told_error(error)}{where}") from error
 
 
-def seated(made: Any, where: str, name: str) -> Seated:
+def seated(made: Any, where: str, name: str, beside: Beside | None = None) -> Seated:
     """Seat what a file or a package offers: a class with act(view), an object of one, or a function of a view."""
-    make = partial(_made, made, where) if isinstance(made, type) else None
+    make = partial(_made, made, where, beside) if isinstance(made, type) else None
     agent = make() if make is not None else made
     if not isinstance(agent, PythonAgent):
         if isinstance(made, type) or not callable(made):
@@ -51,30 +57,32 @@ def seated(made: Any, where: str, name: str) -> Seated:
     return Seated(str(getattr(agent, "name", name)), agent, make)
 
 
-def _made(kind: type, where: str) -> Any:
-    with _told_as_its_own(f"agent {where}: it cannot be made"):
+def _made(kind: type, where: str, beside: Beside | None) -> Any:
+    begin = f"agent {where}: it cannot be made"
+    with beside.placed() if beside is not None else nullcontext(), _told_as_its_own(begin, beside):
         return kind()
 
 
 def from_file(path: Path, name: str) -> Seated:
     """Return the agent of a name in a Python file; what goes wrong in the file is told as its own.
 
-    Modules beside the file can be imported from now on. They are looked for last, so they hide no others.
+    Modules beside the file can be imported; each file that is loaded has its own.
     """
     if not path.is_file():
         raise GameError(f"agent {path}:{name}: file not found")
-    spec = importlib.util.spec_from_file_location(f"swarmzoo_agent_{path.stem}", path)
+    place = path.resolve()
+    own = hashlib.blake2b(str(place).encode(), digest_size=6).hexdigest()  # files of several folders may have one name
+    spec = importlib.util.spec_from_file_location(f"swarmzoo_agent_{path.stem}_{own}", place)
     assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module, beside = importlib.util.module_from_spec(spec), Beside(place.parent)
     sys.modules[spec.name] = module
-    if (beside := str(path.resolve().parent)) not in sys.path:
-        sys.path.append(beside)
-    with _told_as_its_own(f"agent {path}: the file cannot be loaded"):
+    beside.given_to(module)
+    with beside.placed(), _told_as_its_own(f"agent {path}: the file cannot be loaded", beside):
         spec.loader.exec_module(module)
     made = getattr(module, name, None)
     if made is None:
         raise GameError(f"agent {path}:{name}: the file has no {name!r}")
-    return seated(made, f"{path}:{name}", name)
+    return seated(made, f"{path}:{name}", name, beside)
 
 
 def entries() -> dict[str, EntryPoint]:
