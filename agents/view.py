@@ -210,7 +210,7 @@ class Lookahead:
         return self._ask.mask(self.state, self.actor)
 
     def observation(self, agent: int) -> np.ndarray:
-        """The observation of an agent, float32 (size,)."""
+        """The observation of an agent, (size,), of the dtype of the game."""
         return self._ask.observation(self.state, agent)
 
     def step(self, action: int | np.ndarray) -> None:

@@ -63,7 +63,7 @@ def load_policy(
     """
     network, arrays = policy_for(path, game)
     net = net_of(game, network, arrays, f"checkpoint {path}")
-    return PolicyAgent(name or path.stem, net, sample=sample, temperature=temperature)
+    return PolicyAgent(name or path.stem, game, net, sample=sample, temperature=temperature)
 
 
 def policy_for(path: Path, game: Game) -> tuple[Network, dict[str, np.ndarray]]:

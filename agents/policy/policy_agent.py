@@ -2,8 +2,10 @@
 
 import numpy as np
 
-from swarmzoo.agents.policy.choice import choose
+from swarmzoo.agents.policy.choice import choose, shares_of
 from swarmzoo.agents.policy.nets import Net
+from swarmzoo.agents.policy.seen import checked
+from swarmzoo.envs.core.game import Game
 
 
 class PolicyAgent:
@@ -17,19 +19,20 @@ class PolicyAgent:
     def __init__(
         self,
         name: str,
+        game: Game,
         net: Net,
         *,
         sample: bool = False,
         temperature: float = 1.0,
         seed: int = 0,
     ):
-        self.name, self.net, self.sample, self.temperature = name, net, sample, temperature
+        self.name, self.game, self.net, self.sample, self.temperature = name, game, net, sample, temperature
         self.generator = np.random.default_rng(seed)
 
     def drawing(self, temperature: float = 1.0) -> "PolicyAgent":
         """Return an agent of the same network that draws its actions; its name says so."""
         told = "drawn" if temperature == 1 else f"drawn, temperature {temperature:g}"
-        return PolicyAgent(f"{self.name} ({told})", self.net, sample=True, temperature=temperature)
+        return PolicyAgent(f"{self.name} ({told})", self.game, self.net, sample=True, temperature=temperature)
 
     @property
     def way(self) -> str:
@@ -39,10 +42,27 @@ class PolicyAgent:
         return f"draws its actions by its probabilities, temperature {self.temperature:g}"
 
     def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Return actions, int64 (k,), for observations (k, size) and masks int8 (k, actions)."""
-        count = len(observations)
+        """Return actions, int64 (k,), for observations (k, size) and masks (k, actions), as its game gives them.
+
+        Raises GameError for others: of other shapes, scaled, or with no legal action in a row.
+        """
+        observations, masks = checked(self.game, observations, masks)
+        if not (count := len(observations)):
+            return np.zeros(0, np.int64)
         seeds = self.generator.integers(1 << 62, size=count) if self.sample else np.zeros(count, np.int64)
         return self.act_seeded(observations, masks, seeds)
+
+    def judge(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return how likely each action is, float32 (k, actions), and values, float32 (k,), for what ``act`` takes.
+
+        Probabilities are those of the network, at temperature 1; of illegal actions they are 0. A value is the pay that
+        the policy expects, discounted as when it learned, from -1 to 1.
+        """
+        observations, masks = checked(self.game, observations, masks)
+        if not len(observations):
+            return np.zeros(masks.shape, np.float32), np.zeros(0, np.float32)
+        logits, values = self.net.judge(observations)
+        return shares_of(np.where(masks == 1, logits, -np.inf)), values
 
     def act_seeded(self, observations: np.ndarray, masks: np.ndarray, seeds: np.ndarray) -> np.ndarray:
         """Return actions, int64 (k,), as ``act`` does; draws follow from seeds, int64 (k,)."""

@@ -54,7 +54,7 @@ def load_sb3(
         net = trusted_net(path, "maskable" in str(_plain(data, "policy_class").get("__module__")), game)
     else:
         net = _rebuilt(path, data, weights, game)
-    return PolicyAgent(name or path.stem, net, sample=sample, temperature=temperature)
+    return PolicyAgent(name or path.stem, game, net, sample=sample, temperature=temperature)
 
 
 def _read(path: Path) -> tuple[dict[str, Any], bytes]:

@@ -44,7 +44,7 @@ class BatchOpponent(Protocol):
     name: str
 
     def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Choose actions, int (k,), from observations float32 (k, size) and masks int8 (k, actions)."""
+        """Choose actions, int (k,), from observations (k, size) of the game's dtype and masks int8 (k, actions)."""
 
 
 @runtime_checkable

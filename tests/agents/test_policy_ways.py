@@ -156,7 +156,7 @@ def test_a_compact_checkpoint_is_half_as_large_and_chooses_alike(tmp_path, monke
     monkeypatch.setattr(sys, "argv", ["compact", str(source), str(tmp_path / "again.npz")])
     main()
     assert "bytes" in capsys.readouterr().out
-    seen = np.random.default_rng(1).random((50, GAME.observation_size), np.float32)
+    seen = np.random.default_rng(1).integers(0, 9, (50, GAME.observation_size), np.uint8)
     masks = np.ones((50, GAME.num_actions), np.int8)
     first, second = (find_agent(GAME, str(tmp_path / f"{name}.npz")).act(seen, masks) for name in ("whole", "again"))
     np.testing.assert_array_equal(first, second)

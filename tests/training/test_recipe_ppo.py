@@ -135,7 +135,7 @@ def test_the_same_seed_learns_the_same_weights_and_its_checkpoint_plays_alike(tm
         assert torch.equal(mine, its)
     ppo.save(tmp_path / "ppo.npz", game, one, settings)
     generator = np.random.default_rng(0)
-    seen = generator.random((20, game.observation_size), np.float32)
+    seen = generator.integers(0, 9, (20, game.observation_size)).astype(np.float32)
     masks = (generator.random((20, game.num_actions)) < 0.3).astype(np.int8)
     masks[:, 0] = 1
     with torch.no_grad():
