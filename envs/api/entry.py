@@ -95,8 +95,8 @@ class EntryPoints:
 
         - ``encoding``: "scaled": observations are float32, every byte one number from 0 to 1; "one_hot": categories and
           bits are each a number of their own, which learns more from a decision and takes longer; "own": as they are;
-        - ``shaping``: the rewards add up to the pay and on the way say who is ahead, by the potential that the game's
-          page names; False: by the rules given alone. Evaluations never have it;
+        - ``shaping``: the rewards say on the way who is ahead, by the potential that the game's page names; they add up
+          to the pay, less the potential at the beginning; False: by the rules given alone. Evaluations never have it;
         - ``batch_of``: what a row is where all agents move at once. "choices": a game, whose agents with a choice are
           asked one after the other; "agents": one agent.
         """

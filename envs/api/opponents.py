@@ -5,7 +5,7 @@ does so when it is imported.
 """
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -82,6 +82,9 @@ def opponents_of(game: "Game", given: Any) -> list[Opponent]:
     """Return opponents given as objects or by name, one alone or several; raise GameError for what can be none."""
     if isinstance(given, str | CompiledOpponent | BatchOpponent | Searcher):
         given = [given]
+    if isinstance(given, Mapping | set | frozenset):
+        how = "their odds as weights=[...]" if isinstance(given, Mapping) else "a set has no order"
+        raise GameError(f"opponents = {quoted(given)}: give names or agents as a list ({how})")
     try:
         every = list(given)
     except TypeError:

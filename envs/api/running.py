@@ -51,7 +51,7 @@ class RunningGame:
     def _begin_game(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Begin the next game of the table: of a new seed if one is given, from a position if the options name one."""
         position = requests.checked_options(options, ("position",)).get("position")
-        table, first = self._table, None if seed is None else checked_seed(seed)
+        table, first = self._table, None if seed is None else checked_seed(seed, or_none=True)
         if first is None and not self._has_begun:
             first = requests.fresh_seed()
         entered = None if position is None else self._read_position(position, seed, first)  # before anything is changed
@@ -117,7 +117,12 @@ class RunningGame:
         Raises GameError for anything else, and leaves the running game as it is.
         """
         dtype, signature = self._saved_dtype(), self._signature()
-        if not isinstance(state, bytes) or not state.startswith(signature):
+        given: Any = state
+        if not isinstance(given, bytes | bytearray | memoryview):
+            kind = type(given).__name__
+            raise GameError(f"the saved state is of {kind}: the bytes that get_state() returned are needed")
+        state = bytes(given)
+        if not state.startswith(signature):
             raise GameError(f"the saved state is not of {self.game.env_id} with these rules: make the same env first")
         if len(state) != len(signature) + dtype.itemsize:
             raise GameError(f"the saved state has {len(state)} bytes; {len(signature) + dtype.itemsize} are needed")

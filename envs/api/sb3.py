@@ -64,17 +64,25 @@ class SwarmVecEnv(VecEnv):
         self._lengths = np.zeros(n, np.int64)
         self._never = np.zeros(n, bool)
         self._has_begun = False
-        self._seed_value = checked_seed(seed, n)
+        self._seed_value, self._seeds_next = checked_seed(seed, n), True
 
     def seed(self, seed: int | None = None) -> list[int | None]:
-        """Give game i of the batch the seed ``seed + i`` from the next reset on."""
+        """Give game i of the batch the seed ``seed + i`` at the next reset; later ones go on from there."""
         if seed is not None:
-            self._seed_value = checked_seed(seed, self.games)
+            self._seed_value, self._seeds_next = checked_seed(seed, self.games), True
         return [self._seed_value + i // self.rows_per_game for i in range(self.num_envs)]
 
     def reset(self) -> np.ndarray:
-        """Begin new games; return observations, (rows, size)."""
-        self.learners.reset(self._seed_value + np.arange(self.games))
+        """Begin new games; return observations, (rows, size).
+
+        The first games after ``seed`` follow from it, or from the seed that the environment was made with. Another
+        reset goes on: its games are those that would have come next.
+        """
+        if self._seeds_next:
+            self.learners.reset(self._seed_value + np.arange(self.games))
+        else:
+            self.learners.begin(np.arange(self.games))
+        self._seeds_next = False
         self._returns[:], self._lengths[:] = 0, 0
         self._has_begun = True
         return self._observations()
@@ -180,7 +188,7 @@ class SwarmVecEnv(VecEnv):
         seed = checked_seed(int(state["seed"]))
         self.learners.set_state(state)
         self._returns, self._lengths = state["returns"].copy(), state["lengths"].copy()
-        self._seed_value, self._has_begun = seed, True
+        self._seed_value, self._seeds_next, self._has_begun = seed, False, True
 
     def _require_reset(self, what: str) -> None:
         if not self._has_begun:

@@ -67,7 +67,7 @@ class LearnerEnv(gymnasium.Env):
         """
         requests.checked_options(options, ())
         if seed is not None:
-            super().reset(seed=checked_seed(seed))
+            super().reset(seed=checked_seed(seed, or_none=True))
         if seed is not None or not self._has_begun:
             self._games.table.seed(requests.fresh_seed() if seed is None else seed)
         self._games.begin(_FIRST_ROW)

@@ -122,15 +122,15 @@ class GameVectorEnv(VectorEnv):
         if seed is None:
             seed = requests.fresh_seed()
         if isinstance(seed, int | np.integer):
-            self._np_random_seed = first = checked_seed(seed, self.num_envs)
+            self._np_random_seed = first = checked_seed(seed, self.num_envs, or_none=True)
             return [first + i for i in range(self.num_envs)]
-        if not isinstance(seed, Sequence | np.ndarray) or isinstance(seed, str):
-            checked_seed(seed)
+        if not isinstance(seed, Sequence | np.ndarray) or isinstance(seed, str) or not np.ndim(seed):
+            checked_seed(seed, or_none=True)
         seeds = list(seed)
         if len(seeds) != self.num_envs:
             raise GameError(f"seed: {len(seeds)} seeds were given for {self.num_envs} games")
         fresh = [None if self._has_begun else requests.fresh_seed() for _ in seeds]
-        return [fresh[i] if one is None else checked_seed(one) for i, one in enumerate(seeds)]
+        return [fresh[i] if one is None else checked_seed(one, or_none=True) for i, one in enumerate(seeds)]
 
     def _rows_to_reset(self, mask: Any) -> np.ndarray:
         if mask is None:

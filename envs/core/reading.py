@@ -57,11 +57,15 @@ def text_of_file(value: str, what: str) -> str:
         raise GameError(f"{given}: the file cannot be read ({getattr(error, 'strerror', None) or error})") from None
 
 
-def checked_seed(seed: Any, games: int = 1) -> int:
-    """Return a seed as an int, the first of several games' in a row; raise GameError for what is none."""
+def checked_seed(seed: Any, games: int = 1, or_none: bool = False) -> int:
+    """Return a seed as an int, the first of several games' in a row; raise GameError for what is none.
+
+    ``or_none``: None would have been one too, as the error then says.
+    """
     largest = LARGEST_SEED - games + 1
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= largest:
-        raise GameError(f"seed = {quoted(seed)}: a whole number from 0 to {largest} is needed, or None")
+        also = ", or None" if or_none else ""
+        raise GameError(f"seed = {quoted(seed)}: a whole number from 0 to {largest} is needed{also}")
     return int(seed)
 
 

@@ -84,6 +84,20 @@ def test_bots_of_other_games_and_agents_of_other_kinds_are_refused():
             gym_env(opponents=[one])
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"greedy": 1.0, "random": 0.0}, r"give names or agents as a list \(their odds as weights="),
+        ({"greedy", "random"}, r"give names or agents as a list \(a set has no order\)"),
+        (frozenset(("greedy",)), "a set has no order"),
+    ],
+)
+def test_odds_and_order_are_never_lost_without_a_word(given, told):
+    for view in (sb3_vec_env, vector_env):
+        with pytest.raises(GameError, match=told):
+            view(2, opponents=given)
+
+
 class Answers:
     """An opponent that answers what it was made with."""
 

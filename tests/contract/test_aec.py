@@ -234,6 +234,10 @@ def test_a_saved_state_of_another_game_is_refused(game_once):
     env = at(game_once.env(), 1, 2)
     with pytest.raises(GameError, match="make the same env"):
         env.set_state(b"something else" + env.get_state())
+    for kind in (bytearray, memoryview):
+        env.set_state(kind(env.get_state()))
+    with pytest.raises(GameError, match=r"is of ndarray: the bytes that get_state\(\) returned"):
+        env.set_state(np.frombuffer(env.get_state(), np.uint8))
 
 
 def test_actions_have_names_and_reasons(scenario):

@@ -64,6 +64,20 @@ def test_learners_see_numbers_from_0_to_1_and_the_games_own_on_request(scenario,
 
 
 @every_game
+@pytest.mark.parametrize("batch_of", ["choices", "agents"])
+def test_another_reset_goes_on_with_new_games_and_a_seed_begins_again(scenario, batch_of):
+    env = scenario.sb3_vec_env(2, seed=5, batch_of=batch_of)
+    first, then = ended(env), ended(env)
+    assert first != then
+    again = scenario.sb3_vec_env(2, seed=5, batch_of=batch_of)
+    assert (ended(again), ended(again)) == (first, then)
+    env.seed(5)
+    assert ended(env) == first
+    env.seed()
+    assert ended(env) != first
+
+
+@every_game
 def test_encoded_bytes_can_be_read_back(scenario):
     game = scenario.game
     if game.observation_dtype != np.uint8:

@@ -209,6 +209,15 @@ def test_what_is_no_batch_of_actions_is_refused(game_once, actions):
         env.step(actions)
 
 
+def test_seeds_that_are_none_are_refused_and_none_is_one(game_once):
+    env = game_once.vector_env(2)
+    for seed in (np.array(3), "12", 1.5, [1, "2"]):
+        with pytest.raises(GameError, match=r"seed = .* is needed, or None"):
+            env.reset(seed=seed)
+    for seed in (None, np.int64(3), np.array([3, 4]), [None, 4]):
+        env.reset(seed=seed)
+
+
 def test_nothing_can_be_asked_before_the_first_reset(game_once):
     for ask in (lambda env: env.step([0]), lambda env: env.action_masks(), lambda env: env.get_state()):
         with pytest.raises(GameError, match=r"before reset\(\)"):
