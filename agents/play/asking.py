@@ -1,8 +1,10 @@
 """Asking the agents outside a table for their actions."""
 
+import operator
 import reprlib
 from collections.abc import Sequence
 from itertools import islice
+
 from typing import Any
 
 import numpy as np
@@ -95,8 +97,8 @@ def _actions_in(answer: Any, count: int) -> list[int] | None:
     """Return the whole numbers of an answer, one for each agent that acts; None for anything else."""
     try:
         given = [answer] if count == 1 and np.ndim(answer) == 0 else list(islice(answer, count + 1))
-        if len(given) == count and all(isinstance(one, int | np.integer) and type(one) is not bool for one in given):
-            return [int(one) for one in given]
+        if len(given) == count and not any("bool" in str(getattr(one, "dtype", type(one))) for one in given):
+            return [operator.index(one) for one in given]  # of Python, numpy or torch
     except Exception:  # an object of the agent's own making, a ragged list
         return None
     return None

@@ -98,7 +98,9 @@ class GameTurnsView(turn_based_aec_to_parallel_wrapper):
         """Take the action of the agent whose turn it is; return observations, rewards, ends and infos of all."""
         self.aec_env._require_agents("step()")
         agent = self.aec_env.agent_selection
-        if agent not in requests.checked_actions(actions):
+        for name in requests.checked_actions(actions):
+            agent_index(self.aec_env.unwrapped.game, name)
+        if agent not in actions:
             raise GameError(f"actions: it is the turn of {agent}, which has none")
         return super().step(actions)
 

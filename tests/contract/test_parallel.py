@@ -74,6 +74,19 @@ def test_every_agent_in_the_game_needs_an_action_and_nobody_else_has_one(game_on
         env.step({**nothing(env), "green_0": 0})
 
 
+@pytest.mark.parametrize("game", [one for one in ONE_OF_EACH_GAME if one.game.sequential], ids=lambda one: one.name)
+def test_where_agents_take_turns_names_and_the_turn_are_checked_too(game):
+    env = game.parallel_env()
+    env.reset(seed=1)
+    agent = env.aec_env.agent_selection
+    legal = int(np.flatnonzero(env.aec_env.last()[0]["action_mask"])[0])
+    with pytest.raises(GameError, match="unknown agent 'green_9'"):
+        env.step({agent: legal, "green_9": 0})
+    with pytest.raises(GameError, match=f"it is the turn of {agent}, which has none"):
+        env.step({name: 0 for name in env.agents if name != agent})
+    env.step({agent: legal})
+
+
 def test_who_has_left_needs_no_action_and_takes_none():
     env = formation.parallel_env(size=8, rules={"when_out": "leaves", "death_reward": -0.5})
     for seed in range(10):
