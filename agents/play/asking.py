@@ -4,7 +4,6 @@ import operator
 import reprlib
 from collections.abc import Sequence
 from itertools import islice
-
 from typing import Any
 
 import numpy as np
