@@ -190,6 +190,16 @@ def searched(name: str) -> str:
     return _as_measured(name, "searched")
 
 
+def league(name: str) -> str:
+    """Tabulate what the members of a league win from each other, by the payoffs.csv of `swarmzoo league`."""
+    rows = _measured(name, "league")
+    members = list(dict.fromkeys(row["agent"] for row in rows))
+    scores = {(row["agent"], row["against"]): f"{float(row['score']):.1%}" for row in rows}
+    return _table(
+        ["member", *members], [[one, *(scores.get((one, other), "-") for other in members)] for one in members]
+    )
+
+
 def hidden(name: str) -> str:
     """Tabulate what it is worth to see what is hidden, as `python -m swarmzoo.lab.hidden` measured."""
     return _as_measured(name, "hidden")
@@ -391,6 +401,7 @@ FACTS: dict[str, Callable[[str], str]] = {
     "ladder": ladder,
     "worth": worth,
     "searched": searched,
+    "league": league,
     "hidden": hidden,
     "foretold": foretold,
     "decided": decided,
