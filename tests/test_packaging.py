@@ -139,7 +139,7 @@ def test_the_wheel_and_the_baselines_in_it_stay_small(built):
     with zipfile.ZipFile(wheel) as archive:
         baselines = [entry.file_size for entry in archive.infolist() if "/baselines/" in entry.filename]
     assert wheel.stat().st_size - sum(baselines) < 4.2e6, "pictures: with a palette"
-    assert len(baselines) >= 5 and sum(baselines) < 1e6 * len(baselines), "agents/policy/compact.py"
+    assert len(baselines) >= 5 and sum(baselines) < 1.1e6 * len(baselines), "agents/policy/compact.py"
 
 
 def test_the_wheel_holds_the_licence_and_the_command(wheel):

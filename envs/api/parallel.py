@@ -98,10 +98,10 @@ class GameTurnsView(turn_based_aec_to_parallel_wrapper):
         """Take the action of the agent whose turn it is; return observations, rewards, ends and infos of all."""
         self.aec_env._require_agents("step()")
         agent = self.aec_env.agent_selection
-        for name in requests.checked_actions(actions):
-            agent_index(self.aec_env.unwrapped.game, name)
-        if agent not in actions:
+        if agent not in requests.checked_actions(actions):
             raise GameError(f"actions: it is the turn of {agent}, which has none")
+        for name in actions:
+            agent_index(self.aec_env.unwrapped.game, name)
         return super().step(actions)
 
     def _repr_html_(self) -> str | None:

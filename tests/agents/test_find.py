@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import swarmzoo
@@ -69,6 +70,8 @@ def test_the_pages_code_runs(block):
     if "MyBot" in space:
         assert isinstance(as_agent(space["MyBot"]), Seated)
         assert swarmzoo.play("insects", [space["MyBot"], "random"], games=2, players=2).pay.shape == (2, 2)
+    elif "policy" in space:
+        assert space["actions"].shape == space["values"].shape == (4,) and np.allclose(space["shares"].sum(1), 1)
     else:
         assert isinstance(space["agent"], Searcher)
 

@@ -195,7 +195,7 @@ def test_only_what_an_equal_environment_has_kept_can_be_put_back(name, maker):
         wrong += [good | {"seats": good["seats"] + 7}] if "seats" in good else []
         wrong += [good | {"played_by": good["played_by"] + k} for k in (1, -5)] if "played_by" in good else []
     else:
-        wrong += [good[:-1], good + b"x", good[1:], bytearray(good)]
+        wrong += [good[:-1], good + b"x", good[1:], bytearray(good[1:]), np.frombuffer(good, np.uint8), good.hex()]
     for state in wrong:
         with pytest.raises(GameError, match="saved state"):
             env.set_state(state)
