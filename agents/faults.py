@@ -61,14 +61,17 @@ def _place_of(code: Any, error: BaseException) -> str:
     module, frames = getattr(code, "__module__", None), _frames(error.__traceback__)
     own = [place for place in frames if place[0].f_globals.get("__name__") == module]
     own = own or [place for place in frames if not _is_of_swarmzoo(place[0])]
-    return f" ({own[-1][0].f_code.co_filename}:{own[-1][1]})" if own else ""
+    return _last_of(own)
 
 
 def place_below(folder: Path, error: BaseException) -> str:
     """Return the file and line where code of a folder was left last, in brackets; nothing if it never ran."""
     frames = _frames(error.__traceback__)
-    own = [place for place in frames if folder in Path(place[0].f_code.co_filename).parents]
-    return f" ({own[-1][0].f_code.co_filename}:{own[-1][1]})" if own else ""
+    return _last_of([place for place in frames if folder in Path(place[0].f_code.co_filename).parents])
+
+
+def _last_of(places: list[tuple[FrameType, int]]) -> str:
+    return f" ({places[-1][0].f_code.co_filename}:{places[-1][1]})" if places else ""
 
 
 def _frames(trace: TracebackType | None) -> list[tuple[FrameType, int]]:
