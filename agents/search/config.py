@@ -20,7 +20,10 @@ class SearchConfig(Settings):
     milliseconds: float | None = Field(
         None, gt=0, le=3_600_000, description="time for a decision, instead of simulations; such games do not repeat"
     )
-    rollout: str | None = Field(None, description="who plays simulations on from the tree: random, or a compiled bot")
+    rollout: str | None = Field(
+        None,
+        description="who plays simulations on from the tree: random, a compiled bot, or policy: the one that leads",
+    )
     cut: int | None = Field(
         None,
         ge=-1,

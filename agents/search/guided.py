@@ -9,14 +9,15 @@ choice.
 Below the root a simulation goes on by PUCT (Rosin, "Multi-armed bandits with episode context", 2011; Silver et al., "A
 general reinforcement learning algorithm", 2018): an action is as good as its mean worth, where it was never tried that
 of its node, plus the exploration by its prior. It ends at the first position that the policy was not asked about; or
-a bot plays on from there for some turns, and what comes of it is valued. The policy is asked about the positions of all
-games at once. What is hidden is redrawn in every simulation, so the prior of a node is spread over what is legal in
-this drawing.
+a bot, or the policy itself, plays on from there for some turns, and what comes of it is valued. The policy is asked
+about the positions of all games at once. What is hidden is redrawn in every simulation, so the prior of a node is
+spread over what is legal in this drawing.
 
 The policy is asked for every side, since it overrates the side that it is asked for, most of all when that side
 decides: asked for that side alone, it would favour actions that keep the turn over actions that end it.
 """
 
+from dataclasses import dataclass
 from functools import cache
 from math import exp, sqrt
 from typing import Any
@@ -29,6 +30,7 @@ from swarmzoo.envs.core.kernel import entry_point, kernel
 from swarmzoo.envs.core.random import mix_seed, seed_rng
 
 UNSURE = 50.0  # what a worth weighs beside a logit before anything was tried; every try of an action adds one
+ITSELF = -1  # the bot that plays on is the policy
 EVEN = -1  # the policy was not asked about a node as this agent's: all its legal actions are as likely
 
 
@@ -191,34 +193,76 @@ def _lead_all(
     spares,
     benches,
     agents,
+    deciding,
     asks,
-    sights,
-    fitted,
-    over,
 ):
-    """Play simulation k of every game to where the policy is asked; write for whom (-1: the game is over) and what.
+    """Play simulation k of every game to where the policy is asked; write for whom, -1 where the game is over.
 
-    ``asks`` (games, size) is what this agent sees. After what a bot plays on, ``sights`` (games, sides, size) is what
-    every side sees, ``fitted`` (games, sides) what the valuation says of each, ``over`` (games,) whether it has ended.
+    ``work`` (games,) are the positions, ``asks`` (games, size) what this agent sees where somebody plays on from there.
+    If that is a bot it plays on at once; ``deciding`` (games,) is who decides then.
     """
     r = rules[0]
     for i in range(states.shape[0]):
-        work[0] = states[i]
-        s, b = work[0], benches[i]
+        work[i] = states[i]
+        s, b = work[i], benches[i]
         seed_rng(b.rng, mix_seed(seeds[i], k))
         determinize(s, r, sides[i], mix_seed(seeds[i], DICE + k))  # noqa: F821
-        agents[i] = agent = lead(s, r, trees[i], sizes, i, logits[i], asked[i], k, b)  # noqa: F821
-        if agent >= 0 and b.cut != 0:
-            observe(s, r, agent, asks[i], False)  # noqa: F821
-            agent = play_on(s, r, agent, b, spares)  # noqa: F821
+        agents[i] = deciding[i] = lead(s, r, trees[i], sizes, i, logits[i], asked[i], k, b)  # noqa: F821
+        if agents[i] >= 0 and b.cut != 0:
+            observe(s, r, agents[i], asks[i], False)  # noqa: F821
+            if b.bot != ITSELF:
+                deciding[i] = play_on(s, r, agents[i], b, spares)  # noqa: F821
+
+
+@kernel
+def likeliest(b, logits):
+    """Return the legal action with the highest logit."""
+    best = -1
+    for action in range(b.mask.shape[0]):
+        if b.mask[action] and (best < 0 or logits[action] > logits[best]):
+            best = action
+    return best
+
+
+def _go_on_all(rules, work, benches, logits, playing, left, deciding, asks):
+    """Let the policy play one decision on, by its logits (games, actions), in every game that is ``playing`` (games,).
+
+    Games in which it is to play no farther stop to be. ``left`` (games,) counts the turns that it still plays.
+    """
+    r = rules[0]
+    for i in range(work.shape[0]):
+        if not playing[i]:
+            continue
+        s, b, agent = work[i], benches[i], deciding[i]
+        legal(s, r, agent, b.mask)  # noqa: F821
+        b.actions[agent] = likeliest(b, logits[i])
+        step(s, r, b.actions)  # noqa: F821
+        b.decisions += 1
+        if not s.done:
+            deciding[i] = actor(s, r, b)  # noqa: F821
+            left[i] -= deciding[i] != agent
+        playing[i] = not s.done and (b.cut < 0 or left[i] > 0)
+        if playing[i]:
+            observe(s, r, deciding[i], asks[i], False)  # noqa: F821
+
+
+def _weigh_all(rules, work, trees, benches, agents, deciding, sights, fitted, over):
+    """Write what comes of every position, and add what the end of a game pays to its tree.
+
+    ``sights`` (games, sides, size) is what every side sees, ``fitted`` (games, sides) what the valuation says of each,
+    ``over`` (games,) whether the game has ended.
+    """
+    r = rules[0]
+    for i in range(work.shape[0]):
+        s, b = work[i], benches[i]
         over[i] = s.done
         appraise(s, r, b)  # noqa: F821
-        if agent < 0:
+        if agents[i] < 0:
             back_up(trees[i], b)
             continue
         for side in range(b.values.shape[0]):
             fitted[i, side] = b.values[side]
-            who = agent if b.side_of[agent] == side else first_agent(b, side)
+            who = deciding[i] if b.side_of[deciding[i]] == side else first_agent(b, side)
             observe(s, r, who, sights[i, side], False)  # noqa: F821
 
 
@@ -237,9 +281,24 @@ def _learn_all(trees, logits, asked, benches, agents, new_logits, values):
             back_up(trees[i], b)
 
 
+@dataclass(frozen=True)
+class Leading:
+    """The compiled parts of a simulation: to where the policy is asked, on from there, what comes of it, and back."""
+
+    lead: Any
+    go_on: Any
+    weigh: Any
+    learn: Any
+
+
 @cache
-def leader(name: str, kernels: Kernels, brought: Brought) -> tuple[Any, Any]:
-    """Return the two compiled halves of a simulation: down to where the policy is asked, and back."""
+def leader(name: str, kernels: Kernels, brought: Brought) -> Leading:
+    """Return the compiled parts of a simulation of a game."""
     parts = {key: TEMPLATES[key] for key in ("actor", "chosen")} | {"lead": _lead, "play_on": _play_on}
     bindings = bind_all(kernels, brought, parts)
-    return entry_point(_lead_all, f"{name}_lead", bindings), entry_point(_learn_all, f"{name}_learn", {})
+    return Leading(
+        entry_point(_lead_all, f"{name}_lead", bindings),
+        entry_point(_go_on_all, f"{name}_go_on", bindings),
+        entry_point(_weigh_all, f"{name}_weigh", bindings),
+        entry_point(_learn_all, f"{name}_learn", {}),
+    )

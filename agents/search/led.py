@@ -3,7 +3,7 @@
 import numpy as np
 
 from swarmzoo.agents.policy.nets import Net
-from swarmzoo.agents.search.guided import EVEN, UNSURE, leader
+from swarmzoo.agents.search.guided import EVEN, ITSELF, UNSURE, leader
 from swarmzoo.agents.search.line_up import Plan
 from swarmzoo.agents.search.records import bench_dtype, node_dtype
 from swarmzoo.agents.search.sequential import SequentialEngine, SequentialSearch, set_up
@@ -16,8 +16,8 @@ class LedEngine(SequentialEngine):
 
     def __init__(self, game: Game, plan: Plan, net: Net):
         self.game, self.plan, self.net, self.worlds = game, plan, net, 1
-        self.lead, self.learn = leader(game.name, game.kernels, plan.brought)
-        self.work, self.spares = game.new_states(1), game.new_states(2)
+        self.leading = leader(game.name, game.kernels, plan.brought)
+        self.spares = game.new_states(2)
         self.simulated = 0
 
     @property
@@ -50,7 +50,8 @@ class LedSearch(SequentialSearch):
         for bench in self._benches:
             set_up(bench, game, engine.plan)
         self._benches["considered"], self._benches["budget"] = engine.plan.settings.considered, room
-        self._agents = np.zeros(count, np.int64)
+        self._work = game.new_states(count)
+        self._agents, self._deciding = np.zeros(count, np.int64), np.zeros(count, np.int64)
         self._asks = np.zeros((count, game.observation_size), game.observation_dtype)
         self._sights = np.zeros((count, game.num_sides, game.observation_size), game.observation_dtype)
         self._fitted = np.zeros((count, game.num_sides), np.float32)
@@ -68,7 +69,11 @@ class LedSearch(SequentialSearch):
         simulations += self._done == 0  # the first one only asks about the root
         for k in range(self._done, self._done + simulations):
             self._down(k)
-            self._led.learn(self._nodes, self._logits, self._asked, self._benches, self._agents, *self._judged())
+            logits = self._play_on()
+            self._weigh()
+            logits, values = self._judged(logits)
+            learn = self._led.leading.learn
+            learn(self._nodes, self._logits, self._asked, self._benches, self._agents, logits, values)
         self._done += simulations
         self._led.simulated += int(self._benches["decisions"].sum()) - before
 
@@ -87,7 +92,7 @@ class LedSearch(SequentialSearch):
 
     def _down(self, k: int) -> None:
         led = self._led
-        led.lead(
+        led.leading.lead(
             self._states,
             led.game.rules,
             self._sides,
@@ -97,26 +102,57 @@ class LedSearch(SequentialSearch):
             self._sizes,
             self._logits,
             self._asked,
-            led.work,
+            self._work,
             led.spares,
             self._benches,
             self._agents,
+            self._deciding,
             self._asks,
+        )
+
+    def _play_on(self) -> np.ndarray | None:
+        """Let the policy play on, where it does; return what it said of the positions from which somebody plays on."""
+        led, settings = self._led, self._led.plan.settings
+        if settings.cut == 0:
+            return None
+        playing = self._agents >= 0
+        logits = np.zeros((len(playing), led.game.num_actions), np.float32)
+        self._ask(playing, logits)
+        if led.plan.bot != ITSELF:
+            return logits
+        said, left = logits.copy(), np.full(len(playing), settings.cut, np.int64)
+        while playing.any():
+            led.leading.go_on(
+                led.game.rules, self._work, self._benches, said, playing, left, self._deciding, self._asks
+            )
+            self._ask(playing, said)
+        return logits
+
+    def _ask(self, games: np.ndarray, logits: np.ndarray) -> None:
+        """Write what the policy would do, (k, actions), in those of the games (k,) that are to be asked about."""
+        if games.any():
+            logits[games] = self._led.net.judge(self._asks[games])[0]
+
+    def _weigh(self) -> None:
+        led = self._led
+        led.leading.weigh(
+            led.game.rules,
+            self._work,
+            self._nodes,
+            self._benches,
+            self._agents,
+            self._deciding,
             self._sights,
             self._fitted,
             self._over,
         )
 
-    def _judged(self) -> tuple[np.ndarray, np.ndarray]:
+    def _judged(self, logits: np.ndarray | None) -> tuple[np.ndarray, np.ndarray]:
         """Return logits of who decides, (k, actions), and what comes of the positions to the sides, (k, sides)."""
         settings, (count, sides, size) = self._led.plan.settings, self._sights.shape
-        sights = self._sights.reshape(-1, size)
-        if settings.cut == 0:
-            said, values = self._led.net.judge(sights)
+        said, values = self._led.net.judge(self._sights.reshape(-1, size))
+        if logits is None:
             logits = said[np.arange(count) * sides + self._side_of[np.maximum(self._agents, 0)]]
-        else:  # what the policy would do is asked before a bot plays on, what it is worth afterwards
-            said, values = self._led.net.judge(np.concatenate([self._asks, sights]))
-            logits, values = said[:count], values[count:]
         weight = np.float32(settings.valuation)
         worths = (1 - weight) * balanced(values.reshape(count, sides), self._fitted) + weight * self._fitted
         return logits, np.where(self._over[:, None], self._fitted, worths)

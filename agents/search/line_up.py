@@ -16,10 +16,12 @@ from typing import Any
 from swarmzoo.agents.built_in import built_in, module_of, teachers
 from swarmzoo.agents.search.appraisal import Brought
 from swarmzoo.agents.search.config import SearchConfig
+from swarmzoo.agents.search.guided import ITSELF
 from swarmzoo.agents.search.tree import no_bot
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
+ITS_POLICY = "policy"  # as the name of who plays on: the policy that leads the search
 USUAL: dict[str, Any] = {
     "rollout": "random",
     "cut": -1,
@@ -58,8 +60,12 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
     suited = suited | (getattr(found, "AGAINST", {}) if config.model is not None else {})
     settings = SearchConfig(**(USUAL | suited | config.model_dump(exclude_none=True)))
     bots = built_in(game) | teachers(game)
-    if settings.rollout not in bots:
-        raise GameError(f"search: rollout = {settings.rollout!r}: the bots of {game.name} are {', '.join(bots)}")
+    itself = settings.rollout == ITS_POLICY and settings.policy is not None
+    if settings.rollout not in bots and not itself:
+        raise GameError(
+            f"search: rollout = {settings.rollout!r}: the bots of {game.name} are {', '.join(bots)}; "
+            f"where a policy leads it may be {ITS_POLICY}, that policy itself"
+        )
     if settings.cut != -1 and found is None:
         raise GameError(f"search: cut = {settings.cut}: {game.name} has no valuation of positions; allowed is -1")
     if settings.valuation and found is None:
@@ -74,7 +80,7 @@ def plan_of(game: Game, config: SearchConfig) -> Plan:
         brought = Brought(
             choose, found.outlook, tuple(weights_of(found, game, config.policy is not None).values()), groups
         )
-    bot = bots[settings.rollout].bot
+    bot = ITSELF if itself else bots[str(settings.rollout)].bot
     every = [one.bot for one in bots.values()]
     advisers = {"none": [], "rollout": [bot], "all": [bot, *every]}[str(settings.advisers)]
     given = frozenset(config.model_dump(exclude_unset=True, exclude_none=True))

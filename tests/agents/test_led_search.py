@@ -6,13 +6,15 @@ import numpy as np
 import pytest
 
 from swarmzoo.agents.built_in import built_in
+from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
-from swarmzoo.agents.search.config import read_config
+from swarmzoo.agents.search.config import read_config, text_of
 from swarmzoo.agents.search.guided import halved_tries
 from swarmzoo.agents.search.led import LedEngine, balanced
 from swarmzoo.agents.search.line_up import plan_of
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.agents.view import Lookahead, View
+from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
@@ -157,21 +159,76 @@ def test_what_the_policy_would_do_is_asked_before_a_bot_plays_on():
     assert (at_once._nodes["total"][:, 0] != later._nodes["total"][:, 0]).any()
 
 
-def test_a_bot_plays_whole_turns():
+@pytest.mark.parametrize("rollout", ["captain", "policy"])
+def test_who_plays_on_plays_whole_turns(rollout):
     """With a cut of one it plays the turn of who decides to its end, with a cut of two the next one as well."""
     game = made("warband", "scenario=kill_leader")
     states, sides = openings(game, 4)
     for cut in (1, 2):
-        engine = LedEngine(
-            game,
-            plan_of(game, read_config({"policy": "kill_leader", "cut": cut})),
-            judging(game, lambda seen: np.zeros(len(seen))),
-        )
+        given = {"policy": "kill_leader", "cut": cut, "rollout": rollout}
+        policy = judging(game, lambda seen: np.zeros(len(seen)))
+        search = LedEngine(game, plan_of(game, read_config(given)), policy).begin(states, sides, np.arange(4), 1)
+        search.simulate(0)
         for i in range(4):
-            before = Lookahead(game, states[i : i + 1].copy())
-            engine.begin(states[i : i + 1], sides[i : i + 1], np.array([i]), 1).simulate(0)
-            after = Lookahead(game, engine.work.copy())
+            before, after = (Lookahead(game, of[i : i + 1].copy()) for of in (states, search._work))
             assert (after.actor == before.actor) == (cut == 2)  # one of two sides, so the third turn is its own again
+
+
+def by_itself(game, states: np.ndarray, policy, cut: int, simulations: int, **given):
+    """Return a search of games after each simulation of which the policy that leads it plays on."""
+    usual = {"policy": "standard", "rollout": "policy", "cut": cut} | given
+    sides = np.array([game.side_of_agent[Lookahead(game, states[i : i + 1]).actor] for i in range(len(states))])
+    engine = LedEngine(game, plan_of(game, read_config(usual)), policy)
+    search = engine.begin(states, sides, np.arange(len(states)), simulations)
+    search.simulate(simulations)
+    return search
+
+
+@pytest.mark.parametrize("game", [INSECTS, THREE], ids=["two", "three"])
+def test_the_policy_that_leads_may_play_on_to_the_end(game):
+    """Each side takes what it holds likeliest of what it sees, in the world of the simulation, and that decides."""
+    policy = SimpleNamespace(judge=lambda seen: (by_sight(game, seen), drawn(seen).astype(np.float32)))
+    states = openings(game, 4)[0]
+    search = by_itself(game, states, policy, -1, 0)
+    worlds = by_itself(game, states, policy, 0, 0, rollout="random")._work  # the first simulation takes no action
+    played = set()
+    for i in range(4):
+        world, decisions = Lookahead(game, worlds[i : i + 1].copy()), 0
+        while not world.done:
+            logits = by_sight(game, world.observation(world.actor)[None])[0]
+            world.step(int(np.where(world.mask() != 0, logits, -np.inf).argmax()))
+            decisions += 1
+        assert search._benches["decisions"][i] == decisions > 50
+        assert (search._work[i : i + 1] == world.state).all()
+        assert search._nodes["total"][i, 0].tolist() == world.pay().tolist()
+        played.add(decisions)
+    assert len(played) > 1  # games of several lengths, each to its own end
+
+
+def test_games_that_a_policy_plays_on_in_are_searched_as_if_alone():
+    policy = SimpleNamespace(judge=lambda seen: (by_sight(INSECTS, seen), drawn(seen).astype(np.float32)))
+    states = openings(INSECTS, 3)[0]
+    together = by_itself(INSECTS, states, policy, 3, 20)
+    sides = together._sides
+    engine = LedEngine(INSECTS, together._engine.plan, policy)
+    for i in range(3):
+        alone = engine.begin(states[i : i + 1], sides[i : i + 1], np.array([i]), 20)
+        alone.simulate(20)
+        assert (alone._nodes[0] == together._nodes[i]).all()
+
+
+def test_who_may_play_on_where_a_policy_leads():
+    with pytest.raises(GameError, match=r"the bots of insects are random, .*where a policy leads it may be policy"):
+        TreeSearch(INSECTS, rollout="policy")
+    with pytest.raises(GameError, match=r"rollout = 'nobody'.*where a policy leads it may be policy"):
+        TreeSearch(INSECTS, policy="standard", cut=2, rollout="nobody")
+    with pytest.raises(GameError, match=r"rollout = 'policy': .* where nobody plays on \(cut = 0\)"):
+        TreeSearch(INSECTS, policy="standard", cut=0, rollout="policy")
+    found = find_agent(INSECTS, "search:4,policy=standard,rollout=policy,cut=2")
+    assert found.name == "search-4-rollout=policy-cut=2-policy=standard"
+    assert find_agent(INSECTS, text_of(found.name)).name == found.name
+    ask = with_choices(INSECTS, 1)[0]
+    assert ask.mask()[found.act(view_of(INSECTS, ask))]
 
 
 def test_the_worths_of_three_sides_sum_to_nothing_and_who_is_out_has_lost():
