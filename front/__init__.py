@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from swarmzoo.envs.catalogue import FoundGame
     from swarmzoo.envs.core.game import Game
 
-__all__ = ["KINDS", "__version__", "find_agent", "games", "make", "play"]
+__all__ = ["KINDS", "__version__", "ask", "find_agent", "games", "make", "play"]
 
 try:
     __version__ = version("swarmzoo")
@@ -148,3 +148,17 @@ def play(
             let_go(found)
     results.seats = seats
     return results
+
+
+def ask(env: "AECEnv | ParallelEnv", agent: Any) -> int | dict[str, int] | None:
+    """Return what an agent does next in an environment of PettingZoo that you step yourself.
+
+    ``agent`` is given as for ``play``. In an AECEnv it answers for ``env.agent_selection``: an action, or None where
+    that one has finished, so ``env.step(swarmzoo.ask(env, "search:64"))`` always goes on. In a ParallelEnv it answers
+    for all: actions by name. It sees what each side may know, and leaves the game as it is. The same position of the
+    same game is answered the same way; who draws nothing plays as in ``play``. Python agents are told when a game
+    begins. Raises GameError for a user's mistake, and for an agent that fails.
+    """
+    from swarmzoo.agents.moves import moves
+
+    return moves(env, agent)

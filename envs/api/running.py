@@ -70,6 +70,25 @@ class RunningGame:
         number = requests.derived_seed(base, games + 1) if seed is None else int(seed)
         return self.game.words.read_position(text, number)
 
+    # For agents that are asked about it
+
+    def on_a_table(self, choose: Any = None, **settings: Any) -> Table:
+        """Return a table of its own with the running game on it, all sides played from outside; see ``Table``.
+
+        What bots draw there follows from the game's seed, its number, and how many decisions were made.
+        """
+        table = Table(self.game, 1, choose, everyone=not self.game.sequential, **settings)
+        progress = self._table.progress
+        decision = [int(progress[name][0]) for name in ("seed", "episode", "length")]
+        progress["rng"] = np.random.SeedSequence([number % 2**64 for number in decision]).generate_state(4)
+        table.put_back(self._table.states, progress)
+        return table
+
+    def position_key(self, what: str = "position_key()") -> bytes:
+        """Return what tells this position of this game from all others; ``what`` needs it, for sentences."""
+        self._require_reset(what)
+        return self._table.states.tobytes() + self._table.progress.tobytes()
+
     # Looking
 
     def state(self) -> np.ndarray:

@@ -72,6 +72,8 @@ def test_the_pages_code_runs(block):
         assert swarmzoo.play("insects", [space["MyBot"], "random"], games=2, players=2).pay.shape == (2, 2)
     elif "policy" in space:
         assert space["actions"].shape == space["values"].shape == (4,) and np.allclose(space["shares"].sum(1), 1)
+    elif "env" in space:
+        assert space["env"].agents == []  # it was played to its end
     else:
         assert isinstance(space["agent"], Searcher)
 
