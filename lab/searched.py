@@ -43,8 +43,19 @@ def _led_by(policy: str) -> str:
     return f"search:{LED},policy={policy}"
 
 
-def row_of(found: FoundGame, policy: str, games: int, seed: int, settings: str, budgets: Sequence[int]) -> list[str]:
-    """Return what a policy wins from searches, and what a search that it leads wins from it, with 95% intervals."""
+def row_of(
+    found: FoundGame,
+    policy: str,
+    games: int,
+    seed: int,
+    settings: str,
+    budgets: Sequence[int],
+    before: Sequence[str] | None = None,
+) -> list[str]:
+    """Return what a policy wins from searches, and what a search that it leads wins from it, with 95% intervals.
+
+    What it wins from searches is taken from the row of ``before``, where there is one.
+    """
     task = task_of(found, policy)
     game = even_game(found, task.env)
     own = find_agent(game, policy)
@@ -54,15 +65,31 @@ def row_of(found: FoundGame, policy: str, games: int, seed: int, settings: str, 
         return f"{rate.score:.1%} ({rate.low:.1%} - {rate.high:.1%})"
 
     more = f",{settings}" if settings else ""
-    cells = [won(own, find_agent(game, f"search:{budget}{more}")) for budget in budgets]
+    if before is not None:
+        cells = list(before[1 : 1 + len(budgets)])
+    else:
+        cells = [won(own, find_agent(game, f"search:{budget}{more}")) for budget in budgets]
     return [policy, *cells, won(find_agent(game, _led_by(policy)), own), str(games)]
+
+
+def rows_of(path: Path) -> dict[str, list[str]]:
+    """Return the rows of the table by their policies; of none that is not there."""
+    kept = list(csv.reader(path.read_text(encoding="utf-8").splitlines())) if path.is_file() else []
+    return {one[0]: one for one in kept[1:]}
 
 
 def write_row(path: Path, row: Sequence[str]) -> None:
     """Write a row into the table: in the place of the policy's own, if it has one, or else below the others."""
-    kept = list(csv.reader(path.read_text(encoding="utf-8").splitlines())) if path.is_file() else []
-    rows = {one[0]: one for one in kept[1:]} | {row[0]: list(row)}
-    write_csv(path, [COLUMNS, *rows.values()])
+    write_csv(path, [COLUMNS, *(rows_of(path) | {row[0]: list(row)}).values()])
+
+
+def measured_before(path: Path, policy: str, games: int) -> list[str]:
+    """Return the row of a policy that was measured in as many games; raise GameError if there is none."""
+    row = rows_of(path).get(policy)
+    if row is None or row[-1] != str(games):
+        there = f"in {row[-1]} games" if row is not None else "not at all"
+        raise GameError(f"--led: {policy} was measured {there} before; leave out --led, or ask for as many --games")
+    return row
 
 
 def main(
@@ -72,6 +99,7 @@ def main(
     seed: Annotated[int, typer.Option(min=0, help="Of the first game.")] = 4_000_000,
     settings: Annotated[str, typer.Option(help="Of the searches that nobody leads, for instance cut=0.")] = "",
     write: Annotated[bool, typer.Option("--write", help="Write the rows into the table of the page.")] = False,
+    led: Annotated[bool, typer.Option("--led", help="Measure the last column alone, of rows that are there.")] = False,
 ) -> None:
     """Print what policies win from searches, and searches that they lead from them."""
     try:
@@ -80,11 +108,13 @@ def main(
         named = policies or list(baselines(found))
         for policy in named:  # a mistake in the last name is told now, not hours later
             find_agent(even_game(found, task_of(found, policy).env), _led_by(policy))
+        path = found.folder / "measured" / "searched.csv"
+        before = {policy: measured_before(path, policy, games) if led else None for policy in named}
         for policy in named:
-            row = row_of(found, policy, games, seed, settings, BUDGETS)
+            row = row_of(found, policy, games, seed, settings, BUDGETS, before[policy])
             print(", ".join(f"{name} {cell}" for name, cell in zip(COLUMNS, row, strict=True)), flush=True)
             if write:
-                write_row(found.folder / "measured" / "searched.csv", row)
+                write_row(path, row)
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
 

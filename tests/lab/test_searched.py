@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+import typer
 
 from swarmzoo.agents.built_in import baselines
 from swarmzoo.envs.catalogue import find_game
@@ -50,6 +51,20 @@ def test_a_row_takes_the_place_of_the_policys_own(tmp_path):
         write_row(path, [*row, "", "", "", "8"])
     head, *rows = path.read_text().splitlines()
     assert head == ",".join(COLUMNS) and rows == ["one,3%,,,,8", "two,2%,,,,8"]
+
+
+def test_the_led_search_alone_may_be_measured_again(monkeypatch, tmp_path):
+    found = find_game("formation")._replace(folder=tmp_path)
+    monkeypatch.setattr(searched, "find_game", lambda _: found)
+    monkeypatch.setattr(searched, "win_rate", lambda *_, **__: WinRate(0.25, 0.125, 0.5, 8))
+    path = tmp_path / "measured" / "searched.csv"
+    path.parent.mkdir()
+    write_row(path, ["clash", "1%", "2%", "3%", "4%", "8"])
+    searched.main("formation", ["clash"], games=8, write=True, led=True)
+    assert path.read_text().splitlines()[1:] == ["clash,1%,2%,3%,25.0% (12.5% - 50.0%),8"]
+    for policy, games, said in (("clash", 9, "in 8 games"), ("strong", 8, "not at all")):
+        with pytest.raises(typer.BadParameter, match=f"--led: {policy} was measured {said} before"):
+            searched.main("formation", [policy], games=games, led=True)
 
 
 @pytest.mark.parametrize("named", [True, False])

@@ -18,6 +18,7 @@ from swarmzoo.envs.skirmish.overseer.units import able, are_enemies, has_special
 from swarmzoo.envs.skirmish.overseer.victory import has_leaders, score_of, us_on_ground
 
 SETTINGS = {"cut": 2, "exploration": 1.0, "advisers": "all", "rollout": "overlord", "widening": 0.5}
+LED_IN = {"hold_ground": {"rollout": "policy", "cut": 2}}  # what comes of ground that is held shows a turn later
 LEARNED_FROM = (
     *("", "scenario=decapitation", "scenario=decapitation,overseers=2", "scenario=hold_ground,overseers=2"),
     *("scenario=breakthrough,overseers=2", "scenario=heroes_vs_swarm", "scenario=rally"),
