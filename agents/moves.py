@@ -18,6 +18,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.reading import quoted
 from swarmzoo.envs.core.table import Table
 
+MOST_AGENTS = 32  # that are remembered of an environment: the last ones
 NOTHING = 0  # of an agent that does not act now, where all are given an action
 
 
@@ -44,9 +45,10 @@ def moves(env: Any, agent: Any) -> int | dict[str, int] | None:
         )
     position, known = game.position_key("ask()"), _ASKED.setdefault(game, {})
     key = agent if isinstance(agent, str) else id(agent)
-    if key not in known:
-        known[key] = _Asked(agent, _seated(game, agent))
-    asked = known[key]
+    asked = known.pop(key, None) or _Asked(agent, _seated(game, agent))
+    known[key] = asked  # the last one
+    if len(known) > MOST_AGENTS:
+        del known[next(iter(known))]
     if isinstance(env, AECEnv):
         name = env.agent_selection
         if name not in env.agents or env.terminations[name] or env.truncations[name]:
@@ -92,7 +94,7 @@ def _chosen(game: RunningGame, asked: _Asked, side: int) -> dict[str, int]:
         table.step()
         chosen = table.actions[0, actors]
     elif isinstance(agent, Seated):
-        player = _player(table, asked, side)
+        player = _player(game, table, asked, side)
         chosen = np.array(ask(agent.name, player, view_of(table, 0, actors, rows), masks))
     else:
         chosen = np.asarray(choices(agent, table, games, actors, table.seen(games, rows)))
@@ -111,11 +113,11 @@ def _table_for(game: RunningGame, agent: Any) -> Table:
     return game.on_a_table(agent.choose, stand_in=agent.bot, pausing=True)
 
 
-def _player(table: Table, asked: _Asked, side: int) -> PythonAgent:
+def _player(game: RunningGame, table: Table, asked: _Asked, side: int) -> PythonAgent:
     """Return who plays a side for a Python agent; it is told when a game begins."""
     agent: Any = asked.agent
     seed = int(table.seeds[0])
-    number = seed, int(table.episodes[0])
+    number = game.games_begun, seed, int(table.episodes[0])
     if asked.players.get(side, ((),))[0] != number:
         asked.players[side] = number, agent.player(side, seed, side)
     return asked.players[side][1]

@@ -47,6 +47,7 @@ class RunningGame:
         self._spaces: dict[str, spaces.Space] = {}
         self.flat_observation = requests.switch("flat_observation", flat_observation)
         self._has_begun = False
+        self.games_begun = 0  # by reset()
 
     def _begin_game(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Begin the next game of the table: of a new seed if one is given, from a position if the options name one."""
@@ -61,6 +62,7 @@ class RunningGame:
         if entered is not None:
             table.enter(entered)
         self._has_begun = True
+        self.games_begun += 1
 
     def _read_position(self, position: Any, seed: int | None, first: int | None) -> np.ndarray:
         """Return the state, shape (1,), of a position; what it does not say is drawn from the game's coming seed."""

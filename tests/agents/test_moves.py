@@ -1,11 +1,14 @@
 """One move of an agent, in a game of PettingZoo that somebody else steps."""
 
 import copy
+import gc
 import pickle
 
 import pytest
 
 import swarmzoo
+from swarmzoo.agents import moves
+from swarmzoo.agents.moves import MOST_AGENTS
 from swarmzoo.envs.core.errors import GameError
 
 
@@ -114,8 +117,23 @@ def test_a_python_agent_is_told_of_games_and_asked_once_for_its_side():
             for _ in env.agents:
                 env.step(swarmzoo.ask(env, watcher))
     assert sorted(watcher.told) == [(7, 0), (7, 1), (8, 0), (8, 1)]
-    assert [["red", "blue"][side] for side, _ in watcher.asked] == due
+    env.reset(seed=8)  # the same game again is another game
+    env.step(swarmzoo.ask(env, watcher))
+    assert len(watcher.told) == 5
+    assert [["red", "blue"][side] for side, _ in watcher.asked][: len(due)] == due
     assert max(len(agents) for _, agents in watcher.asked) == 4
+
+
+def test_agents_that_are_made_anew_for_every_move_are_not_all_kept():
+    env = swarmzoo.make("insects", players=2)
+    env.reset(seed=1)
+    for _ in range(MOST_AGENTS + 8):
+        env.step(swarmzoo.ask(env, lambda view: view.legal_actions[0]))
+    assert len(moves._ASKED[env]) == MOST_AGENTS
+    count = len(moves._ASKED)
+    del env
+    gc.collect()
+    assert len(moves._ASKED) < count
 
 
 def test_who_has_finished_does_nothing():
