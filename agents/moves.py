@@ -8,9 +8,9 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from swarmzoo.agents.agent import Agent, PythonAgent, Restricted, Seated
-from swarmzoo.agents.faults import AgentFault
 from swarmzoo.agents.find import as_agent, find_agent
 from swarmzoo.agents.play.asking import ask, view_of
+from swarmzoo.envs.api import requests
 from swarmzoo.envs.api.opponents import CompiledOpponent, choices
 from swarmzoo.envs.api.running import RunningGame
 from swarmzoo.envs.core.desk import LEARNER
@@ -97,10 +97,8 @@ def _chosen(game: RunningGame, asked: _Asked, side: int) -> dict[str, int]:
         player = _player(game, table, asked, side)
         chosen = np.array(ask(agent.name, player, view_of(table, 0, actors, rows), masks))
     else:
-        chosen = np.asarray(choices(agent, table, games, actors, table.seen(games, rows)))
-    for row, action in enumerate(chosen):
-        if not 0 <= action < masks.shape[1] or not masks[row, action]:
-            raise AgentFault(agent.name, "illegal", f"it chose action {action}, which is not legal")
+        given = choices(agent, table, games, actors, table.seen(games, rows))
+        chosen = requests.answers(agent.name, given, masks, strict=True)
     return {game.possible_agents[actor]: int(action) for actor, action in zip(actors, chosen, strict=True)}
 
 

@@ -175,6 +175,20 @@ def test_who_cannot_be_asked_is_refused_in_a_sentence(agent, sentence):
     env.step(swarmzoo.ask(env, "greedy"))
 
 
+@pytest.mark.parametrize("answer", [None, 1.5, [1, 2], "1", [[1]], [-1], [10**6], [float("nan")]])
+def test_a_policy_that_answers_nonsense_is_told_of(answer):
+    class Policy:
+        name, policy = "mine", None
+
+        def act(self, observations, masks):
+            return answer
+
+    env = swarmzoo.make("insects", players=2)
+    env.reset(seed=1)
+    with pytest.raises(GameError, match="mine"):
+        swarmzoo.ask(env, Policy())
+
+
 def test_only_a_game_of_pettingzoo_that_has_begun_can_be_asked_about():
     with pytest.raises(GameError, match=r"ask\(\).*reset\(\)"):
         swarmzoo.ask(swarmzoo.make("insects"), "greedy")
