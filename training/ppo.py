@@ -126,6 +126,13 @@ def losses_of(policy: MaskableActorCriticPolicy, config: TrainConfig, batch: Bat
     """Return the ``loss`` of choices, its parts, and how far the policy has moved since them, by the logs' names."""
     values, log_probs, entropy = policy.evaluate_actions(batch.observations, batch.actions, action_masks=batch.masks)
     assert entropy is not None  # choices among actions have one
+    return losses_by(values, log_probs, entropy, config, batch)
+
+
+def losses_by(
+    values: torch.Tensor, log_probs: torch.Tensor, entropy: torch.Tensor, config: TrainConfig, batch: Batch
+) -> dict[str, torch.Tensor]:
+    """Return what ``losses_of`` does, by what a policy now makes of the batch: float32 (k,) each."""
     gains = (batch.advantages - batch.advantages.mean()) / (batch.advantages.std() + 1e-8)
     ratio = torch.exp(log_probs - batch.log_probs)
     clipped = torch.clamp(ratio, 1 - config.clip, 1 + config.clip)

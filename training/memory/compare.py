@@ -1,0 +1,161 @@
+"""Memory measured: a trained policy learns on with a memory of its own decisions and without, from the same opponents.
+
+python -m swarmzoo.training.memory.compare insects --policy standard --seed 1 --out runs/memory
+
+All learn by the same PPO in the same games, from bots of the preset and from the policy that they begin as, which draws
+its actions; what they begin as plays as the policy does. Each comparison is written as one JSON file,
+``GAME-POLICY-SEED.json``; ``python -m swarmzoo.training.memory.page FOLDER`` makes the table of training/MEMORY.md of
+them. Minutes are those of the processor that training took, on one thread, without evaluations.
+"""
+
+import json
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import torch
+import typer
+
+from swarmzoo.agents.policy.threads import set_threads
+from swarmzoo.envs.api.opponents import Opponent
+from swarmzoo.envs.api.sb3 import SwarmVecEnv
+from swarmzoo.envs.catalogue import FoundGame, find_game
+from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.files import write_whole
+from swarmzoo.envs.core.game import Game
+from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.memory.learner import RememberingLearner
+from swarmzoo.training.memory.match import win_rate
+from swarmzoo.training.memory.remembering import MEMORIES, Remembering
+from swarmzoo.training.opponents import opponent_named
+from swarmzoo.training.ppo import new_policy
+from swarmzoo.training.start import load_start, with_network_of_start
+from swarmzoo.training.strength import preset_of
+
+SCHEMA = 1
+PLAIN = "none"  # of ``MEMORIES``: the policy as it is
+
+
+def config_of(found: FoundGame, preset: str, policy: str, seed: int, decisions: int) -> TrainConfig:
+    """Return how a policy learns on: as a preset says, from the preset's bots and from itself as it is now.
+
+    Raises GameError for presets, policies and opponents that there are not.
+    """
+    config = preset_of(found, preset, seed, 2)
+    bots, share = config.self_play.bots, config.self_play.bots_share
+    odds = {name: share * odds / sum(bots.values()) for name, odds in bots.items()} | {
+        f"{policy}:sample=true": 1 - share
+    }
+    return config.model_copy(
+        update={
+            "start": policy,
+            "total_steps": decisions,
+            "self_play": config.self_play.model_copy(update={"bots": odds, "bots_share": 1.0}),
+        }
+    )
+
+
+class Comparison:
+    """One policy that learns on with every memory; ``measure`` trains and plays."""
+
+    def __init__(self, found: FoundGame, config: TrainConfig, games: int):
+        self.game: Game = found.read(config.env, "env.")
+        self.config, self.games = with_network_of_start(config, self.game), games
+        self.opponents = [self._opponent(name) for name in self.config.self_play.bots]
+        assert config.start is not None
+        named = dict.fromkeys([*self.config.evaluation.against, config.start])
+        self.against = {name: self._opponent(name) for name in named}
+
+    def _opponent(self, name: str) -> Opponent:
+        opponent = opponent_named(self.game, name)
+        if opponent is None:
+            raise GameError(f"{name}: nobody of {self.game.name} who plays many games at once")
+        return opponent
+
+    def begin(self, memory: str) -> Remembering:
+        """Return the policy as it begins, with a memory."""
+        torch.manual_seed(self.config.seed)
+        policy = new_policy(self.game, self.config)
+        load_start(policy, self.game, self.config)
+        return Remembering(policy, self.config.network, memory)
+
+    def train(self, memory: str) -> tuple[Remembering, float]:
+        """Return what a policy with a memory has become, and the seconds of the processor that it took."""
+        mind, config = self.begin(memory), self.config
+        env = SwarmVecEnv(
+            self.game,
+            config.envs,
+            self.opponents,
+            weights=list(config.self_play.bots.values()),
+            seed=config.seed,
+            seat=config.seat,
+            discount=config.discount,
+        )
+        began = time.process_time()
+        learner = RememberingLearner(self.game, config, mind, env)
+        while learner.steps < config.total_steps:
+            learner.update()
+        return mind, time.process_time() - began
+
+    def scores(self, mind: Remembering) -> dict[str, Any]:
+        """Return what a policy wins from each opponent, with intervals."""
+        return {name: self._won(mind, opponent) for name, opponent in self.against.items()}
+
+    def _won(self, mind: Remembering, other: Any) -> dict[str, Any]:
+        return asdict(win_rate(self.game, mind, other, games=self.games, seed=self.config.evaluation.seed))
+
+    def measure(self) -> dict[str, Any]:
+        """Train with every memory; return what each wins from the opponents, and from the one without."""
+        before, arms = self.scores(self.begin(PLAIN)), {}
+        plain: Remembering | None = None
+        for memory in MEMORIES:
+            mind, seconds = self.train(memory)
+            arms[memory] = {"minutes": round(seconds / 60, 2), "scores": self.scores(mind)}
+            if plain is None:
+                plain = mind
+            else:
+                arms[memory]["from_plain"] = self._won(mind, plain)
+            print(f"{memory}: {_told(arms[memory])}", flush=True)
+        return {"rules": self.game.rules_signature, "before": before, "arms": arms}
+
+
+def _told(arm: dict[str, Any]) -> str:
+    """Return a line of what an arm won."""
+    shares = [f"{name} {won['score']:.1%}" for name, won in arm["scores"].items()]
+    if "from_plain" in arm:
+        shares.append(f"the one without {arm['from_plain']['score']:.1%}")
+    return f"{arm['minutes']:.1f} minutes, {', '.join(shares)}"
+
+
+def measure(found: FoundGame, preset: str, policy: str, seed: int, decisions: int, games: int) -> dict[str, Any]:
+    """Return what one comparison found, as JSON."""
+    set_threads(1)
+    config = config_of(found, preset, policy, seed, decisions)
+    told = {"schema": SCHEMA, "game": found.name, "preset": preset, "policy": policy, "seed": seed}
+    return told | {"decisions": decisions, "games": games} | Comparison(found, config, games).measure()
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    policy: Annotated[str, typer.Option(help="The trained policy that learns on.")],
+    preset: Annotated[
+        str, typer.Option(help="The preset that says how; without it, the one of the policy's name.")
+    ] = "",
+    seed: Annotated[int, typer.Option(min=0, help="Seed of weights, games and draws.")] = 1,
+    decisions: Annotated[int, typer.Option(min=1, help="That each of them learns from.")] = 1_000_000,
+    games: Annotated[int, typer.Option(min=2, help="Games against each opponent.")] = 1000,
+    out: Annotated[Path, typer.Option(help="The folder of the results.")] = Path("runs/memory"),
+) -> None:
+    """Let a policy learn on with and without a memory, and write what each wins."""
+    try:
+        found = measure(find_game(game), preset or policy, policy, seed, decisions, games)
+    except GameError as error:
+        raise SystemExit(f"memory: {error}") from None
+    path = out / f"{game}-{Path(policy).stem}-{seed}.json"
+    write_whole(path, (json.dumps(found) + "\n").encode())
+    print(path)
+
+
+if __name__ == "__main__":
+    typer.run(main)
