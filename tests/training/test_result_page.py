@@ -6,8 +6,9 @@ import pytest
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training import scratch_page, strength_page
+from swarmzoo.training.memory import page as memory_page
 
-PAGES = [scratch_page.RESULTS, strength_page.RESULTS]
+PAGES = [scratch_page.RESULTS, strength_page.RESULTS, memory_page.RESULTS]
 
 
 @pytest.mark.parametrize("results", PAGES, ids=lambda one: one.name)

@@ -27,6 +27,20 @@ class Recurrent(nn.Module):
         after = self.cell(features, state)
         return self.told(after), after
 
+    def unroll(
+        self, features: torch.Tensor, chosen: torch.Tensor, starts: torch.Tensor, state: torch.Tensor
+    ) -> torch.Tensor:
+        """Return what the memory adds in all steps, (steps, rows, width), for features of that shape.
+
+        ``chosen``, ``starts`` and ``state`` as in ``Remembering.unroll``; where nothing was chosen it means nothing.
+        """
+        states = []
+        for seen, chose, began in zip(features, chosen[:, :, None], starts[:, :, None], strict=True):
+            before = state.masked_fill(began, 0.0)
+            state = torch.where(chose, self.cell(seen, before), before)
+            states.append(state)
+        return self.told(torch.stack(states))
+
 
 class Attention(nn.Module):
     """A note of each decision; the next ones look back at those of the last ``SPAN``, by likeness and by age."""
@@ -35,18 +49,42 @@ class Attention(nn.Module):
         super().__init__()
         self.size = SPAN * (UNITS + 1)  # with every note whether it was written
         self.question, self.note, self.told = nn.Linear(width, UNITS), nn.Linear(width, UNITS), _silent(UNITS, width)
-        self.age = nn.Parameter(torch.zeros(SPAN))
+        self.age = nn.Parameter(torch.zeros(SPAN))  # from the oldest note to the last one
 
     def forward(self, features: torch.Tensor, state: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return what the memory adds to features, (k, width), and its next state, (k, size)."""
         book = state.reshape(len(state), SPAN, UNITS + 1)
         notes, written = book[:, :, :UNITS], book[:, :, UNITS] > 0
-        likeness = (notes @ self.question(features)[:, :, None])[:, :, 0] / UNITS**0.5 + self.age
-        nothing = likeness.new_zeros(len(state), 1)  # to look at none of them
-        shares = torch.softmax(torch.cat([likeness.masked_fill(~written, -torch.inf), nothing], dim=1), dim=1)
-        read = (shares[:, :SPAN, None] * notes).sum(1)
+        read = _read(self.question(features)[:, None], notes, self.age.expand(len(state), 1, SPAN), written[:, None])
         note = torch.cat([self.note(features), features.new_ones(len(state), 1)], dim=1)
-        return self.told(read), torch.cat([book[:, 1:], note[:, None]], dim=1).flatten(1)
+        return self.told(read[:, 0]), torch.cat([book[:, 1:], note[:, None]], dim=1).flatten(1)
+
+    def unroll(
+        self, features: torch.Tensor, chosen: torch.Tensor, starts: torch.Tensor, state: torch.Tensor
+    ) -> torch.Tensor:
+        """Return what the memory adds in all steps, (steps, rows, width), at once; arguments as of ``Recurrent``."""
+        rows = chosen.shape[1]
+        book = state.reshape(rows, SPAN, UNITS + 1)
+        notes = torch.cat([book[:, :, :UNITS], self.note(features).transpose(0, 1)], dim=1)
+        count, game = chosen.int().cumsum(0).T, starts.int().cumsum(0).T  # up to and with each step
+        before = torch.arange(-SPAN, 0).expand(rows, SPAN)  # the notes of the book are the decisions before the first
+        number = torch.cat([before, count - 1], dim=1)
+        is_note = torch.cat([book[:, :, UNITS] > 0, chosen.T], dim=1)
+        of_game = torch.cat([game.new_zeros(rows, SPAN), game], dim=1)
+        ages = (count - chosen.T.int())[:, :, None] - number[:, None]  # 1: the last decision before
+        visible = is_note[:, None] & (ages >= 1) & (ages <= SPAN) & (game[:, :, None] == of_game[:, None])
+        read = _read(
+            self.question(features).transpose(0, 1), notes, self.age[(SPAN - ages).clamp(0, SPAN - 1)], visible
+        )
+        return self.told(read).transpose(0, 1)
+
+
+def _read(questions: torch.Tensor, notes: torch.Tensor, ages: torch.Tensor, visible: torch.Tensor) -> torch.Tensor:
+    """Return what is read, (k, questions, units), from those of the notes (k, notes, units) that are visible."""
+    likeness = (questions @ notes.transpose(1, 2)) / UNITS**0.5 + ages
+    nothing = likeness.new_zeros(*likeness.shape[:2], 1)  # to look at none of them
+    shares = torch.softmax(torch.cat([likeness.masked_fill(~visible, -torch.inf), nothing], dim=2), dim=2)
+    return shares[:, :, :-1] @ notes
 
 
 def _silent(inputs: int, outputs: int) -> nn.Linear:
@@ -101,16 +139,9 @@ class Remembering(nn.Module):
         """
         if self.memory is None:
             return features
-        seen = features.new_zeros(*chosen.shape, self.width).masked_scatter(
-            chosen[:, :, None], features[:, : self.width]
-        )
-        told = []
-        for step in range(len(chosen)):
-            state = state.masked_fill(starts[step][:, None], 0.0)
-            more, after = self.memory(seen[step], state)
-            state = torch.where(chosen[step][:, None], after, state)
-            told.append(more)
-        return self._with(features, torch.stack(told)[chosen])
+        seen = features.new_zeros(*chosen.shape, self.width)
+        seen = seen.masked_scatter(chosen[:, :, None], features[:, : self.width])
+        return self._with(features, self.memory.unroll(seen, chosen, starts, state)[chosen])
 
     def _with(self, features: torch.Tensor, more: torch.Tensor) -> torch.Tensor:
         return torch.cat([features[:, : self.width] + more, features[:, self.width :]], dim=1)
