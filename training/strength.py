@@ -20,7 +20,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import write_whole
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.plain_yaml import read_file
-from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.config import LAST_SEED, TrainConfig
 from swarmzoo.training.folder import held, refuse_used
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.run import write_manifest
@@ -80,7 +80,7 @@ def measure(found: FoundGame, preset: str, seed: int, games: int, folder: Path) 
 def main(
     game: Annotated[str, typer.Argument(help="The game.")],
     preset: Annotated[str, typer.Option(help="A preset of its training.")] = "quick",
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the run.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=LAST_SEED, help="Seed of the run.")] = 1,
     games: Annotated[int, typer.Option(min=2, help="Games of an evaluation against each opponent.")] = 200,
     out: Annotated[Path, typer.Option(help="The folder of the results.")] = Path("runs/strength"),
 ) -> None:

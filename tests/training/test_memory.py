@@ -1,5 +1,6 @@
 """Policies that remember: they begin as they were, learn what only memory tells, and keep games and agents apart."""
 
+import json
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -18,7 +19,7 @@ from swarmzoo.envs.formation.game import formation
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.lab import evaluate
-from swarmzoo.training.memory import match
+from swarmzoo.training.memory import compare, match
 from swarmzoo.training.memory.compare import Comparison, config_of
 from swarmzoo.training.memory.learner import RememberingLearner
 from swarmzoo.training.memory.match import win_rate
@@ -214,6 +215,21 @@ def test_the_command_refuses_what_there_is_not(wrong, said, tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode and said in done.stderr and "Traceback" not in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_a_place_that_cannot_be_written_is_told_before_anything_is_learned(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(Comparison, "measure", lambda self: pytest.fail("it learns"))
+    with pytest.raises(SystemExit, match=r"memory: .*file"):
+        compare.main("warband", policy="skirmish", preset="standard", out=tmp_path / "file")
+
+
+def test_a_result_says_what_was_measured(tmp_path, monkeypatch):
+    monkeypatch.setattr(Comparison, "measure", lambda self: {"arms": {}})
+    compare.main("warband", policy="skirmish", preset="standard", seed=7, decisions=5, games=9, out=tmp_path / "new")
+    told = json.loads((tmp_path / "new" / "warband-skirmish-7.json").read_text())
+    about = {"schema": 1, "game": "warband", "preset": "standard", "policy": "skirmish", "seed": 7}
+    assert told == about | {"decisions": 5, "games": 9, "arms": {}}
 
 
 def test_an_unknown_memory_is_refused():

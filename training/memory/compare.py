@@ -22,9 +22,9 @@ from swarmzoo.envs.api.opponents import Opponent
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.catalogue import FoundGame, find_game
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import write_whole
+from swarmzoo.envs.core.files import check_place, write_whole
 from swarmzoo.envs.core.game import Game
-from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.config import LAST_SEED, TrainConfig
 from swarmzoo.training.memory.learner import RememberingLearner
 from swarmzoo.training.memory.match import win_rate
 from swarmzoo.training.memory.remembering import MEMORIES, Remembering
@@ -128,32 +128,31 @@ def _told(arm: dict[str, Any]) -> str:
     return f"{arm['minutes']:.1f} minutes, {', '.join(shares)}"
 
 
-def measure(found: FoundGame, preset: str, policy: str, seed: int, decisions: int, games: int) -> dict[str, Any]:
-    """Return what one comparison found, as JSON."""
-    set_threads(1)
-    config = config_of(found, preset, policy, seed, decisions)
-    told = {"schema": SCHEMA, "game": found.name, "preset": preset, "policy": policy, "seed": seed}
-    return told | {"decisions": decisions, "games": games} | Comparison(found, config, games).measure()
-
-
 def main(
     game: Annotated[str, typer.Argument(help="The game.")],
     policy: Annotated[str, typer.Option(help="The trained policy that learns on.")],
     preset: Annotated[
         str, typer.Option(help="The preset that says how; without it, the one of the policy's name.")
     ] = "",
-    seed: Annotated[int, typer.Option(min=0, help="Seed of weights, games and draws.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=LAST_SEED, help="Seed of weights, games and draws.")] = 1,
     decisions: Annotated[int, typer.Option(min=1, help="That each of them learns from.")] = 1_000_000,
     games: Annotated[int, typer.Option(min=2, help="Games against each opponent.")] = 1000,
     out: Annotated[Path, typer.Option(help="The folder of the results.")] = Path("runs/memory"),
 ) -> None:
     """Let a policy learn on with and without a memory, and write what each wins."""
+    path, preset = out / f"{game}-{Path(policy).stem}-{seed}.json", preset or policy
+    told = {"schema": SCHEMA, "game": game, "preset": preset, "policy": policy, "seed": seed}
+    set_threads(1)
     try:
-        found = measure(find_game(game), preset or policy, policy, seed, decisions, games)
+        found = find_game(game)
+        comparison = Comparison(found, config_of(found, preset, policy, seed, decisions), games)
+        check_place(path)
+        told |= {"decisions": decisions, "games": games} | comparison.measure()
     except GameError as error:
         raise SystemExit(f"memory: {error}") from None
-    path = out / f"{game}-{Path(policy).stem}-{seed}.json"
-    write_whole(path, (json.dumps(found) + "\n").encode())
+    except OSError as error:
+        raise SystemExit(f"memory: {path}: {error.strerror or error}") from None
+    write_whole(path, (json.dumps(told) + "\n").encode())
     print(path)
 
 
