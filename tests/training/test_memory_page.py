@@ -8,7 +8,7 @@ from swarmzoo.training.strength import preset_of
 
 
 def scores(bot, own):
-    shares = {"random": 1.0, "weak": 0.9, "best": bot, "mine": own}
+    shares = {"random": 1.0, "best": bot, "weak": 0.9, "mine": own}
     return {name: {"score": share, "low": 0.0, "high": 1.0, "games": 100} for name, share in shares.items()}
 
 

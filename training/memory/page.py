@@ -21,12 +21,11 @@ HEADER = (
     "seeds",
     "memory",
     "minutes of a core",
-    "its strongest bot",
+    "its hardest bot",
     "all its bots, mean",
     "the policy as it began",
     "the one without a memory",
 )
-STRONGEST = -2  # presets name the strongest bot last; after it comes the policy itself
 NOTHING = "-"
 
 
@@ -35,12 +34,14 @@ def table(runs: Iterable[Run]) -> str:
     lines = [HEADER, ("---",) * len(HEADER)]
     for group in _groups(runs):
         about = group[0]["game"], group[0]["policy"], str(len(group))
-        lines.append((*about, "as it began", NOTHING, *_shares([run["before"] for run in group]), NOTHING))
+        before = group[0]["before"]  # of all seeds alike
+        hardest = min(list(before)[:-1], key=lambda name: before[name]["score"])
+        lines.append((*about, "as it began", NOTHING, *_shares([before], hardest), NOTHING))
         for memory in group[0]["arms"]:
             arms = [run["arms"][memory] for run in group]
             minutes = f"{np.median([arm['minutes'] for arm in arms]):.1f}"
             plain = [arm["from_plain"]["score"] for arm in arms] if memory != PLAIN else []
-            scores = _shares([arm["scores"] for arm in arms])
+            scores = _shares([arm["scores"] for arm in arms], hardest)
             lines.append((*about, memory, minutes, *scores, _range(plain) if plain else NOTHING))
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
@@ -52,10 +53,9 @@ def _groups(runs: Iterable[Run]) -> list[list[Run]]:
     return list(found.values())
 
 
-def _shares(scores: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield cells of what was won from the strongest bot, from all but random, and from the policy itself."""
+def _shares(scores: list[dict[str, Any]], bot: str) -> Iterator[str]:
+    """Yield cells of what was won from a bot, from all but random, and from the policy itself, which is named last."""
     names = list(scores[0])
-    bot = names[STRONGEST]
     bots = [name for name in names[:-1] if name != "random"]
     yield f"{bot} {_range([score[bot]['score'] for score in scores])}"
     yield _range([float(np.mean([score[name]["score"] for name in bots])) for score in scores])
