@@ -198,6 +198,9 @@ def test_the_same_seed_learns_the_same():
 def test_opponents_are_those_of_the_preset_and_the_policy_as_it_was():
     config = config_of(find_game("warband"), "standard", "skirmish", 1, 1000)
     odds = config.self_play.bots
+    settings = "batch_size=4096,learning_rate=0.0001"
+    other = config_of(find_game("warband"), "standard", "skirmish", 1, 1000, settings)
+    assert other == config.model_copy(update={"batch_size": 4096, "learning_rate": 0.0001})
     assert odds.pop("skirmish:sample=true") == pytest.approx(1 - sum(odds.values())) and len(odds) > 2
 
 
@@ -208,6 +211,8 @@ def test_opponents_are_those_of_the_preset_and_the_policy_as_it_was():
         (["warband", "--policy", "loot", "--preset", "tiny"], "standard"),
         (["warband", "--policy", "nobody", "--preset", "standard"], "nobody"),
         (["insects", "--policy", "standard", "--games", "1"], "2"),
+        (["insects", "--policy", "standard", "--settings", "clip=7"], "clip = 7"),
+        (["insects", "--policy", "standard", "--settings", "wings=7"], "wings"),
     ],
 )
 def test_the_command_refuses_what_there_is_not(wrong, said, tmp_path):
@@ -228,7 +233,7 @@ def test_a_result_says_what_was_measured(tmp_path, monkeypatch):
     monkeypatch.setattr(Comparison, "measure", lambda self: {"arms": {}})
     compare.main("warband", policy="skirmish", preset="standard", seed=7, decisions=5, games=9, out=tmp_path / "new")
     told = json.loads((tmp_path / "new" / "warband-skirmish-7.json").read_text())
-    about = {"schema": 1, "game": "warband", "preset": "standard", "policy": "skirmish", "seed": 7}
+    about = {"schema": 1, "game": "warband", "preset": "standard", "policy": "skirmish", "seed": 7, "settings": ""}
     assert told == about | {"decisions": 5, "games": 9, "arms": {}}
 
 

@@ -18,9 +18,11 @@ import torch
 import typer
 
 from swarmzoo.agents.policy.threads import set_threads
+from swarmzoo.agents.text import read_options
 from swarmzoo.envs.api.opponents import Opponent
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.catalogue import FoundGame, find_game
+from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import check_place, write_whole
 from swarmzoo.envs.core.game import Game
@@ -37,23 +39,25 @@ SCHEMA = 1
 PLAIN = "none"  # of ``MEMORIES``: the policy as it is
 
 
-def config_of(found: FoundGame, preset: str, policy: str, seed: int, decisions: int) -> TrainConfig:
+def config_of(found: FoundGame, preset: str, policy: str, seed: int, decisions: int, settings: str = "") -> TrainConfig:
     """Return how a policy learns on: as a preset says, from the preset's bots and from itself as it is now.
 
-    Raises GameError for presets, policies and opponents that there are not.
+    ``settings``: fields of the learner in place of the preset's, as ``batch_size=4096,clip=0.1``. Raises GameError for
+    presets, policies, opponents and fields that there are not.
     """
     config = preset_of(found, preset, seed, 2)
     bots, share = config.self_play.bots, config.self_play.bots_share
     odds = {name: share * odds / sum(bots.values()) for name, odds in bots.items()} | {
         f"{policy}:sample=true": 1 - share
     }
-    return config.model_copy(
+    config = config.model_copy(
         update={
             "start": policy,
             "total_steps": decisions,
             "self_play": config.self_play.model_copy(update={"bots": odds, "bots_share": 1.0}),
         }
     )
+    return TrainConfig.read(changed(config) | read_options(settings, f"--settings {settings}"))
 
 
 class Comparison:
@@ -137,15 +141,18 @@ def main(
     seed: Annotated[int, typer.Option(min=0, max=LAST_SEED, help="Seed of weights, games and draws.")] = 1,
     decisions: Annotated[int, typer.Option(min=1, help="That each of them learns from.")] = 1_000_000,
     games: Annotated[int, typer.Option(min=2, help="Games against each opponent.")] = 1000,
+    settings: Annotated[
+        str, typer.Option(help="Of the learner, in place of the preset's, for instance batch_size=4096.")
+    ] = "",
     out: Annotated[Path, typer.Option(help="The folder of the results.")] = Path("runs/memory"),
 ) -> None:
     """Let a policy learn on with and without a memory, and write what each wins."""
     path, preset = out / f"{game}-{Path(policy).stem}-{seed}.json", preset or policy
-    told = {"schema": SCHEMA, "game": game, "preset": preset, "policy": policy, "seed": seed}
+    told = {"schema": SCHEMA, "game": game, "preset": preset, "policy": policy, "seed": seed, "settings": settings}
     set_threads(1)
     try:
         found = find_game(game)
-        comparison = Comparison(found, config_of(found, preset, policy, seed, decisions), games)
+        comparison = Comparison(found, config_of(found, preset, policy, seed, decisions, settings), games)
         check_place(path)
         told |= {"decisions": decisions, "games": games} | comparison.measure()
     except GameError as error:
