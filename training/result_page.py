@@ -14,12 +14,13 @@ Run = dict[str, Any]
 
 
 class ResultPage(NamedTuple):
-    """A page ``training/NAME.md`` (in capitals), made of results of ``swarmzoo.training.NAME``."""
+    """A page ``training/NAME.md`` (in capitals), made of results of a command."""
 
     name: str
     schema: int
     table: Callable[[list[Run]], str]
     draw: Callable[[list[Run]], bytes]
+    command: str
 
     @property
     def page(self) -> Path:
@@ -33,10 +34,23 @@ class ResultPage(NamedTuple):
 
     def read(self, folder: Path) -> list[Run]:
         """Return the results in a folder, in the order of their names; raise GameError where there are none."""
-        found = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
-        if not found or any(run.get("schema") != self.schema for run in found):
-            raise GameError(f"{folder}: results of swarmzoo.training.{self.name}, schema {self.schema}, are needed")
+        found = [self._one(path) for path in sorted(folder.glob("*.json"))]
+        if not found:
+            raise GameError(f"{folder}: no results; {self._needed}")
         return found
+
+    def _one(self, path: Path) -> Run:
+        try:
+            run: Run = json.loads(path.read_bytes())
+        except ValueError:
+            raise GameError(f"{path}: not JSON; {self._needed}") from None
+        if not isinstance(run, dict) or run.get("schema") != self.schema:
+            raise GameError(f"{path}: something else; {self._needed}")
+        return run
+
+    @property
+    def _needed(self) -> str:
+        return f"results of {self.command}, schema {self.schema}, are needed"
 
     def renewed(self, text: str, runs: list[Run]) -> str:
         """Return the page with its table made again."""
@@ -47,9 +61,12 @@ class ResultPage(NamedTuple):
         """Keep the results of a folder beside the page, and write its table and picture."""
         try:
             runs = self.read(folder)
+            picture, page = self.draw(runs), self.renewed(self.page.read_text(encoding="utf-8"), runs)
         except GameError as error:
             raise SystemExit(f"{self.name}_page: {error}") from None
+        except (KeyError, IndexError):
+            raise SystemExit(f"{self.name}_page: {folder}: a result is not whole; {self._needed}") from None
         write_whole(self.kept, (json.dumps(runs) + "\n").encode())
-        write_whole(HERE / f"{self.name}.png", self.draw(runs))
-        write_whole(self.page, self.renewed(self.page.read_text(encoding="utf-8"), runs).encode())
+        write_whole(HERE / f"{self.name}.png", picture)
+        write_whole(self.page, page.encode())
         print(f"{self.page}: {len(runs)} runs")

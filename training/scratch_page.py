@@ -113,7 +113,7 @@ def _draw_curve(panel: Any, group: list[Run], colour: str) -> None:
     panel.fill_between(seconds, shares.min(0), shares.max(0), color=colour, alpha=0.15, linewidth=0)
 
 
-RESULTS = ResultPage("scratch", SCHEMA, table, draw)
+RESULTS = ResultPage("scratch", SCHEMA, table, draw, "swarmzoo.training.scratch")
 
 
 def main(folder: Annotated[Path, typer.Argument(help="The folder of the results.")]) -> None:

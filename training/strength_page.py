@@ -110,7 +110,7 @@ def _draw_line(panel: Any, group: list[Run], names: list[str], colour: str, labe
     panel.fill_between(minutes, shares.min(0), shares.max(0), color=colour, alpha=0.2, linewidth=0)
 
 
-RESULTS = ResultPage("strength", SCHEMA, table, draw)
+RESULTS = ResultPage("strength", SCHEMA, table, draw, "swarmzoo.training.strength")
 
 
 def main(folder: Annotated[Path, typer.Argument(help="The folder of the results.")]) -> None:

@@ -22,7 +22,7 @@ from swarmzoo.lab import evaluate
 from swarmzoo.training.memory import compare, match
 from swarmzoo.training.memory.compare import Comparison, config_of
 from swarmzoo.training.memory.learner import RememberingLearner
-from swarmzoo.training.memory.match import win_rate
+from swarmzoo.training.memory.match import Seat, win_rate
 from swarmzoo.training.memory.remembering import MEMORIES, SPAN, Remembering
 from swarmzoo.training.ppo import new_policy
 from tests.tiny_game import TinyHexConfig, tiny_hex
@@ -162,6 +162,50 @@ def test_only_who_remembers_learns_what_was_seen_before(memory):
     assert share < 0.6 if memory == "none" else share > 0.95, share
 
 
+@pytest.mark.parametrize("memory", THAT_REMEMBER)
+@pytest.mark.parametrize("game", [INSECTS, AMBUSH], ids=["insects", "ambush"])
+def test_who_plays_remembers_what_it_saw_itself(game, memory, monkeypatch):
+    mind, noted = mind_of(game, memory, loud=True), []
+
+    def watched(seat, games, agents, *seen):
+        actions = choose(seat, games, agents, *seen)
+        who = agents if not game.sequential else np.array(game.side_of_agent)[agents]
+        noted.extend(zip(games.tolist(), who.tolist(), *(part.copy() for part in seen), actions.tolist(), strict=True))
+        return actions
+
+    choose = Seat.choose
+    monkeypatch.setattr(Seat, "choose", watched)
+    win_rate(game, mind, find_agent(game, "random"), games=2, seed=5)
+    places = sorted({(one, who) for one, who, *_ in noted})
+    assert len(places) > 1
+    for place in places:
+        seen, masks, actions = (
+            np.array(part) for part in zip(*(rest for one, who, *rest in noted if (one, who) == place), strict=True)
+        )
+        decided = masks.sum(1) > 1 if not game.sequential else np.ones(len(masks), bool)
+        if not decided.any():
+            continue
+        marks = torch.ones(int(decided.sum()), 1, dtype=torch.bool)
+        with torch.no_grad():
+            features = mind.unroll(mind.see(torch.from_numpy(seen[decided])), marks, ~marks, torch.zeros(1, mind.size))
+            likely = mind.judge(features, masks[decided] > 0)[0].distribution.probs.numpy()
+        rows = np.arange(len(likely))
+        np.testing.assert_allclose(likely[rows, actions[decided]], likely.max(1), rtol=1e-3)
+
+
+@pytest.mark.parametrize("memory", MEMORIES)
+def test_games_that_go_on_are_worth_what_the_memory_says(memory):
+    mind, config = mind_of(AMBUSH, memory, loud=True), small_config(rollout=6, envs=16, batch_size=16)
+    learner = RememberingLearner(AMBUSH, config, mind, SwarmVecEnv(AMBUSH, 16, seed=2))
+    learner._collect()
+    with torch.no_grad():
+        worth, goes_on = learner._last_values(), ~learner.starts
+    learner._collect()
+    decides = goes_on & learner.rollout.chosen[0]
+    assert decides.sum() > 5
+    np.testing.assert_allclose(worth[decides], learner.rollout.values[0][decides], atol=1e-4, rtol=1e-4)
+
+
 @pytest.mark.parametrize("game", [INSECTS, AMBUSH], ids=["insects", "ambush"])
 def test_games_and_agents_are_remembered_apart(game, monkeypatch):
     mind, other = mind_of(game, "recurrent", loud=True), mind_of(game, "attention", loud=True)
@@ -178,8 +222,8 @@ def test_what_a_policy_wins_without_a_memory_is_what_it_wins_elsewhere():
     for name in ("commander", "charger"):
         opponent = find_agent(comparison.game, name)
         told = evaluate.win_rate(comparison.game, agent, opponent, games=40, seed=7)
-        assert win_rate(comparison.game, mind, opponent, games=40, seed=7) == pytest.approx(told, abs=0.1)
-    assert win_rate(comparison.game, mind, mind, games=40, seed=7).score == 0.5
+        found_here = win_rate(comparison.game, mind, opponent, games=40, seed=7)
+        assert found_here.score == pytest.approx(told.score, abs=0.1) and found_here.games == told.games
 
 
 def test_the_same_seed_learns_the_same():
@@ -205,15 +249,26 @@ def test_opponents_are_those_of_the_preset_and_the_policy_as_it_was():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("game", "wrong", "said"),
     [
-        (["chess", "--policy", "x"], "chess"),
-        (["warband", "--policy", "loot", "--preset", "tiny"], "standard"),
-        (["warband", "--policy", "nobody", "--preset", "standard"], "nobody"),
-        (["insects", "--policy", "standard", "--games", "1"], "2"),
-        (["insects", "--policy", "standard", "--settings", "clip=7"], "clip = 7"),
-        (["insects", "--policy", "standard", "--settings", "wings=7"], "wings"),
+        ("warband", {"policy": "loot", "preset": "tiny"}, "standard"),
+        ("warband", {"policy": "nobody", "preset": "standard"}, "nobody"),
+        ("insects", {"policy": "standard", "settings": "clip=7"}, "clip = 7"),
+        ("insects", {"policy": "standard", "settings": "wings=7"}, "wings"),
+        ("insects", {"policy": "standard", "settings": "seed=7"}, "seed cannot be set here"),
+        ("insects", {"policy": "three"}, "3 sides"),
+        ("formation", {"policy": "march"}, "one side learns there"),
     ],
+)
+def test_what_cannot_be_compared_is_refused(game, wrong, said, tmp_path):
+    with pytest.raises(SystemExit, match=f"memory: .*{said}"):
+        compare.main(game, out=tmp_path, **wrong)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [(["chess", "--policy", "x"], "chess"), (["insects", "--policy", "standard", "--games", "1"], "2")],
 )
 def test_the_command_refuses_what_there_is_not(wrong, said, tmp_path):
     command = [sys.executable, "-m", "swarmzoo.training.memory.compare", *wrong, "--out", str(tmp_path)]
@@ -227,6 +282,9 @@ def test_a_place_that_cannot_be_written_is_told_before_anything_is_learned(tmp_p
     monkeypatch.setattr(Comparison, "measure", lambda self: pytest.fail("it learns"))
     with pytest.raises(SystemExit, match=r"memory: .*file"):
         compare.main("warband", policy="skirmish", preset="standard", out=tmp_path / "file")
+    (tmp_path / "warband-skirmish-1.json").write_text("")
+    with pytest.raises(SystemExit, match="there is a result already"):
+        compare.main("warband", policy="skirmish", preset="standard", out=tmp_path)
 
 
 def test_a_result_says_what_was_measured(tmp_path, monkeypatch):

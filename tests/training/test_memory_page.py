@@ -1,4 +1,4 @@
-"""The page of memories: means and ranges of seeds, and figures by the rules and policies of today."""
+"""The page of memories: means and ranges of seeds, and figures by the rules of today."""
 
 import json
 
@@ -12,12 +12,13 @@ def scores(bot, own):
     return {name: {"score": share, "low": 0.0, "high": 1.0, "games": 100} for name, share in shares.items()}
 
 
-def run_of(seed=1, own=0.5):
+def run_of(seed=1, own=0.5, settings=""):
     arms = {
         "none": {"minutes": 2.0 * seed, "scores": scores(0.6, own)},
         "recurrent": {"minutes": 3.0, "scores": scores(0.7, own), "from_plain": {"score": 0.5 + seed / 100}},
     }
-    told = {"schema": 1, "game": "warband", "preset": "standard", "policy": "mine", "seed": seed, "decisions": 10}
+    told = {"schema": 1, "game": "warband", "preset": "standard", "policy": "mine", "seed": seed, "settings": settings}
+    told |= {"decisions": 10, "games": 100}
     return told | {"before": scores(0.5, 0.5), "arms": arms}
 
 
@@ -26,11 +27,14 @@ def test_a_policy_has_a_row_as_it_began_and_one_for_each_memory():
     assert rows[0] == "| warband | mine | 3 | as it began | - | best 50.0% | 70.0% | 50.0% | - |"
     assert rows[1] == "| warband | mine | 3 | none | 4.0 | best 60.0% | 75.0% | 50.0% (40.0% to 60.0%) | - |"
     assert rows[2].endswith("recurrent | 3.0 | best 70.0% | 80.0% | 50.0% (40.0% to 60.0%) | 52.0% (51.0% to 53.0%) |")
+    other = table([run_of(1), run_of(1, settings="clip=0.1")]).splitlines()[2:]
+    assert len(other) == 6 and all("| mine | 1 |" in row for row in other), "what differs is no seed of the same"
     assert len(rows) == 3 and draw([run_of()]).startswith(b"\x89PNG")
 
 
 def test_the_page_says_what_was_measured_by_the_rules_of_today():
     runs = json.loads(RESULTS.kept.read_text())
+    assert len(runs) > 5
     assert RESULTS.renewed(RESULTS.page.read_text(), runs) == RESULTS.page.read_text()
     for run in runs:
         found = find_game(run["game"])

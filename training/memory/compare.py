@@ -37,15 +37,36 @@ from swarmzoo.training.strength import preset_of
 
 SCHEMA = 1
 PLAIN = "none"  # of ``MEMORIES``: the policy as it is
+SETTINGS = (  # of a run of training, what a comparison may have otherwise
+    "envs",
+    "rollout",
+    "batch_size",
+    "epochs",
+    "learning_rate",
+    "final_learning_rate",
+    "discount",
+    "gae_lambda",
+    "clip",
+    "entropy",
+    "value_share",
+    "max_gradient",
+)
 
 
 def config_of(found: FoundGame, preset: str, policy: str, seed: int, decisions: int, settings: str = "") -> TrainConfig:
     """Return how a policy learns on: as a preset says, from the preset's bots and from itself as it is now.
 
     ``settings``: fields of the learner in place of the preset's, as ``batch_size=4096,clip=0.1``. Raises GameError for
-    presets, policies, opponents and fields that there are not.
+    presets and fields that there are not, and for presets of one side.
     """
     config = preset_of(found, preset, seed, 2)
+    if config.seat is not None:
+        raise GameError(
+            f"--preset {preset}: one side learns there; memories are compared where both sides' tasks are one"
+        )
+    given = read_options(settings, f"--settings {settings}")
+    if unknown := sorted(set(given) - set(SETTINGS)):
+        raise GameError(f"--settings {settings}: {unknown[0]} cannot be set here; allowed are {', '.join(SETTINGS)}")
     bots, share = config.self_play.bots, config.self_play.bots_share
     odds = {name: share * odds / sum(bots.values()) for name, odds in bots.items()} | {
         f"{policy}:sample=true": 1 - share
@@ -57,7 +78,7 @@ def config_of(found: FoundGame, preset: str, policy: str, seed: int, decisions: 
             "self_play": config.self_play.model_copy(update={"bots": odds, "bots_share": 1.0}),
         }
     )
-    return TrainConfig.read(changed(config) | read_options(settings, f"--settings {settings}"))
+    return TrainConfig.read(changed(config) | given, "--settings ")
 
 
 class Comparison:
@@ -65,11 +86,13 @@ class Comparison:
 
     def __init__(self, found: FoundGame, config: TrainConfig, games: int):
         self.game: Game = found.read(config.env, "env.")
+        if self.game.num_sides != 2:
+            raise GameError(f"{found.name}: {self.game.num_sides} sides play here; memories are compared where two do")
         self.config, self.games = with_network_of_start(config, self.game), games
         self.opponents = [self._opponent(name) for name in self.config.self_play.bots]
         assert config.start is not None
-        named = dict.fromkeys([*self.config.evaluation.against, config.start])
-        self.against = {name: self._opponent(name) for name in named}
+        bots = [name for name in self.config.evaluation.against if name != config.start]
+        self.against = {name: self._opponent(name) for name in (*bots, config.start)}
 
     def _opponent(self, name: str) -> Opponent:
         opponent = opponent_named(self.game, name)
@@ -93,7 +116,6 @@ class Comparison:
             self.opponents,
             weights=list(config.self_play.bots.values()),
             seed=config.seed,
-            seat=config.seat,
             discount=config.discount,
         )
         began = time.process_time()
@@ -154,6 +176,8 @@ def main(
         found = find_game(game)
         comparison = Comparison(found, config_of(found, preset, policy, seed, decisions, settings), games)
         check_place(path)
+        if path.exists():
+            raise GameError(f"{path}: there is a result already; name another folder with --out")
         told |= {"decisions": decisions, "games": games} | comparison.measure()
     except GameError as error:
         raise SystemExit(f"memory: {error}") from None

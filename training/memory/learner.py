@@ -16,8 +16,9 @@ EPSILON = 1e-5  # of Adam, as in stable-baselines3
 class RememberingLearner:
     """A policy that learns with its memory in the games of a VecEnv; ``steps`` are its decisions so far.
 
-    What is learned from a batch is as in ``Learner``. A batch holds whole rows of a rollout in place of single
-    decisions, since what a row remembers comes from its decisions before; gradients reach back to its beginning.
+    What is learned from a batch is as in ``Learner``, but that ``target_kl`` stops nothing. A batch holds whole rows of
+    a rollout in place of single decisions, since what a row remembers comes from its decisions before; gradients reach
+    back to its beginning.
     """
 
     def __init__(self, game: Game, config: TrainConfig, mind: Remembering, env: SwarmVecEnv):

@@ -27,6 +27,7 @@ HEADER = (
     "the one without a memory",
 )
 NOTHING = "-"
+ALIKE = ("game", "policy", "preset", "settings", "decisions", "games")  # in runs that differ by their seeds
 
 
 def table(runs: Iterable[Run]) -> str:
@@ -47,9 +48,9 @@ def table(runs: Iterable[Run]) -> str:
 
 
 def _groups(runs: Iterable[Run]) -> list[list[Run]]:
-    found: dict[tuple[str, str], list[Run]] = {}
+    found: dict[tuple[Any, ...], list[Run]] = {}
     for run in runs:
-        found.setdefault((run["game"], run["policy"]), []).append(run)
+        found.setdefault(tuple(run[name] for name in ALIKE), []).append(run)
     return list(found.values())
 
 
@@ -90,7 +91,7 @@ def draw(runs: Iterable[Run]) -> bytes:
     return buffer.getvalue()
 
 
-RESULTS = ResultPage("memory", SCHEMA, table, draw)
+RESULTS = ResultPage("memory", SCHEMA, table, draw, "swarmzoo.training.memory.compare")
 
 
 def main(folder: Annotated[Path, typer.Argument(help="The folder of the results.")]) -> None:
