@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 
+from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.policy.threads import set_threads
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
@@ -298,3 +299,11 @@ def test_a_result_says_what_was_measured(tmp_path, monkeypatch):
 def test_an_unknown_memory_is_refused():
     with pytest.raises(GameError, match="recurrent"):
         Remembering(SimpleNamespace(), SimpleNamespace(width=8), "elephant")
+
+
+def test_a_result_tells_no_folders(tmp_path):
+    found = find_game("formation")
+    path = tmp_path / "mine.npz"
+    path.write_bytes(baselines(found)["ambush"].read_bytes())
+    comparison = Comparison(found, config_of(found, "ambush", str(path), 1, 1000), 2)
+    assert list(comparison.against)[-2:] == ["commander", "mine"]

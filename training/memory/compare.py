@@ -81,6 +81,11 @@ def config_of(found: FoundGame, preset: str, policy: str, seed: int, decisions: 
     return TrainConfig.read(changed(config) | given, "--settings ")
 
 
+def name_of(policy: str) -> str:
+    """Return the name of a policy in results, wherever its file lies."""
+    return Path(policy).stem
+
+
 class Comparison:
     """One policy that learns on with every memory; ``measure`` trains and plays."""
 
@@ -92,7 +97,9 @@ class Comparison:
         self.opponents = [self._opponent(name) for name in self.config.self_play.bots]
         assert config.start is not None
         bots = [name for name in self.config.evaluation.against if name != config.start]
-        self.against = {name: self._opponent(name) for name in (*bots, config.start)}
+        self.against = {name: self._opponent(name) for name in bots} | {
+            name_of(config.start): self._opponent(config.start)
+        }
 
     def _opponent(self, name: str) -> Opponent:
         opponent = opponent_named(self.game, name)
@@ -169,8 +176,15 @@ def main(
     out: Annotated[Path, typer.Option(help="The folder of the results.")] = Path("runs/memory"),
 ) -> None:
     """Let a policy learn on with and without a memory, and write what each wins."""
-    path, preset = out / f"{game}-{Path(policy).stem}-{seed}.json", preset or policy
-    told = {"schema": SCHEMA, "game": game, "preset": preset, "policy": policy, "seed": seed, "settings": settings}
+    path, preset = out / f"{game}-{name_of(policy)}-{seed}.json", preset or policy
+    told = {
+        "schema": SCHEMA,
+        "game": game,
+        "preset": preset,
+        "policy": name_of(policy),
+        "seed": seed,
+        "settings": settings,
+    }
     set_threads(1)
     try:
         found = find_game(game)
