@@ -50,7 +50,7 @@ def table(runs: Iterable[Run]) -> str:
 def _groups(runs: Iterable[Run]) -> list[list[Run]]:
     found: dict[tuple[Any, ...], list[Run]] = {}
     for run in runs:
-        found.setdefault(tuple(run[name] for name in ALIKE), []).append(run)
+        found.setdefault((*(run[name] for name in ALIKE), *run["arms"]), []).append(run)
     return list(found.values())
 
 

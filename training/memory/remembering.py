@@ -42,6 +42,20 @@ class Recurrent(nn.Module):
         return self.told(torch.stack(states))
 
 
+class Forgetful(Recurrent):
+    """The same unit, which forgets everything between two decisions: what its weights add without a memory."""
+
+    def forward(self, features: torch.Tensor, state: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return what the unit adds to features, (k, width), and a state that is not looked at."""
+        return super().forward(features, torch.zeros_like(state))
+
+    def unroll(
+        self, features: torch.Tensor, chosen: torch.Tensor, starts: torch.Tensor, state: torch.Tensor
+    ) -> torch.Tensor:
+        """Return what the unit adds in all steps, (steps, rows, width); arguments as of ``Recurrent``."""
+        return super().unroll(features, chosen, torch.ones_like(starts), state)
+
+
 class Attention(nn.Module):
     """A note of each decision; the next ones look back at those of the last ``SPAN``, by likeness and by age."""
 
@@ -95,7 +109,12 @@ def _silent(inputs: int, outputs: int) -> nn.Linear:
     return layer
 
 
-MEMORIES: dict[str, Callable[[int], Any] | None] = {"none": None, "recurrent": Recurrent, "attention": Attention}
+MEMORIES: dict[str, Callable[[int], Any] | None] = {
+    "none": None,
+    "forgetful": Forgetful,
+    "recurrent": Recurrent,
+    "attention": Attention,
+}
 
 
 class Remembering(nn.Module):
