@@ -81,7 +81,7 @@ def draw(runs: Iterable[Run]) -> bytes:
             panel.plot([place] * len(won), won, "o", color="C0", markersize=5, alpha=0.6)
             panel.plot([place - 0.2, place + 0.2], [np.mean(won)] * 2, color="C3", linewidth=2)
         panel.set(title=f"{group[0]['game']}, {group[0]['policy']}", xlim=(-0.5, len(memories) - 0.5))
-        panel.set_xticks(range(len(memories)), memories)
+        panel.set_xticks(range(len(memories)), memories, rotation=30)
         panel.axhline(0.5, color="grey", linewidth=0.8, linestyle=":")
         panel.grid(alpha=0.25)
     figure.supxlabel("memory of its own decisions; dots are seeds, lines their means")
