@@ -45,7 +45,7 @@ class ResultPage(NamedTuple):
         except ValueError:
             raise GameError(f"{path}: not JSON; {self._needed}") from None
         if not isinstance(run, dict) or run.get("schema") != self.schema:
-            raise GameError(f"{path}: something else; {self._needed}")
+            raise GameError(f"{path}: not a result; {self._needed}")
         return run
 
     @property
@@ -65,7 +65,7 @@ class ResultPage(NamedTuple):
         except GameError as error:
             raise SystemExit(f"{self.name}_page: {error}") from None
         except (KeyError, IndexError):
-            raise SystemExit(f"{self.name}_page: {folder}: a result is not whole; {self._needed}") from None
+            raise SystemExit(f"{self.name}_page: {folder}: a result is incomplete; {self._needed}") from None
         write_whole(self.kept, (json.dumps(runs) + "\n").encode())
         write_whole(HERE / f"{self.name}.png", picture)
         write_whole(self.page, page.encode())

@@ -28,7 +28,9 @@ def test_a_policy_has_a_row_as_it_began_and_one_for_each_memory():
     assert rows[1] == "| warband | mine | 3 | none | 4.0 | best 60.0% | 75.0% | 50.0% (40.0% to 60.0%) | - |"
     assert rows[2].endswith("recurrent | 3.0 | best 70.0% | 80.0% | 50.0% (40.0% to 60.0%) | 52.0% (51.0% to 53.0%) |")
     other = table([run_of(1), run_of(1, settings="clip=0.1")]).splitlines()[2:]
-    assert len(other) == 6 and all("| mine | 1 |" in row for row in other), "what differs is no seed of the same"
+    assert len(other) == 6 and all("| mine | 1 |" in row for row in other), (
+        "runs with other settings have rows of their own"
+    )
     assert len(rows) == 3 and draw([run_of()]).startswith(b"\x89PNG")
 
 

@@ -27,7 +27,7 @@ def test_what_is_no_result_is_told(results, content, tmp_path):
 def test_results_that_make_no_page_change_nothing(results, tmp_path):
     before = results.kept.read_bytes(), results.page.read_bytes()
     (tmp_path / "one.json").write_text('{"schema": 1}')
-    with pytest.raises(SystemExit, match="not whole"):
+    with pytest.raises(SystemExit, match="incomplete"):
         results.write(tmp_path)
     assert (results.kept.read_bytes(), results.page.read_bytes()) == before
 
