@@ -22,6 +22,11 @@ class Batch(NamedTuple):
     returns: torch.Tensor  # float32 (k,)
 
 
+def deciding(masks: np.ndarray, all_choose: bool) -> np.ndarray:
+    """Return which rows are choices, bool (rows,), by their legal actions: all, or those with two or more."""
+    return np.ones(len(masks), bool) if all_choose else masks.sum(1) > 1
+
+
 class Rollout:
     """Steps of games side by side, arrays of the shape (steps, rows); samples are the real choices.
 
@@ -63,7 +68,7 @@ class Rollout:
         self.observations[at], self.masks[at], self.actions[at] = observations, masks, actions
         self.values[at], self.log_probs[at] = values, log_probs
         self.rewards[at], self.starts[at] = rewards, starts
-        self.chosen[at] = True if self.all_choose else masks.sum(1) > 1
+        self.chosen[at] = deciding(masks, self.all_choose)
         self.at += 1
 
     @property

@@ -8,7 +8,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.memory.remembering import Remembering
 from swarmzoo.training.ppo import losses_by
-from swarmzoo.training.rollout import Batch, Rollout
+from swarmzoo.training.rollout import Batch, Rollout, deciding
 
 EPSILON = 1e-5  # of Adam, as in stable-baselines3
 
@@ -59,11 +59,11 @@ class RememberingLearner:
         """Return actions, values and log-probabilities, (rows,); rows without a choice are not asked."""
         actions = masks.argmax(axis=1)
         values, log_probs = np.zeros(len(masks), np.float32), np.zeros(len(masks), np.float32)
-        asked = np.arange(len(masks)) if self.all_choose else np.flatnonzero(masks.sum(axis=1) > 1)
+        asked = np.flatnonzero(deciding(masks, self.all_choose))
         if len(asked):
-            seen = self.mind.see(torch.from_numpy(self.observations[asked]))
-            features, self.state[asked] = self.mind.recall(seen, self.state[asked])
-            choice, worth = self.mind.judge(features, masks[asked])
+            choice, worth, self.state[asked] = self.mind.decide(
+                self.observations[asked], masks[asked], self.state[asked]
+            )
             drawn = choice.get_actions()
             actions[asked], values[asked], log_probs[asked] = drawn, worth, choice.log_prob(drawn)
         return actions, values, log_probs
@@ -71,8 +71,7 @@ class RememberingLearner:
     def _last_values(self) -> np.ndarray:
         """Return what is seen after the last step is worth, float32 (rows,); nan for those that are out."""
         state = self.state.masked_fill(torch.from_numpy(self.starts)[:, None], 0.0)
-        features, _ = self.mind.recall(self.mind.see(torch.from_numpy(self.observations)), state)
-        _, worth = self.mind.judge(features, None)
+        _, worth, _ = self.mind.decide(self.observations, None, state)
         is_out = (self.observations == 0).all(axis=1) & (not self.all_choose)
         return np.where(is_out, np.float32(np.nan), worth.numpy())
 

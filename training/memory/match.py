@@ -13,6 +13,7 @@ from swarmzoo.lab.evaluate import WinRate
 from swarmzoo.lab.intervals import share_interval
 from swarmzoo.lab.seating import seats_against_one
 from swarmzoo.training.memory.remembering import Remembering
+from swarmzoo.training.rollout import deciding
 
 BATCH = 512  # games side by side
 
@@ -68,10 +69,9 @@ class Seat:
     def choose(self, games: np.ndarray, agents: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return actions, int64 (k,), and remember what was seen; who has no choice is not asked, as in training."""
         actions = masks.argmax(axis=1)
-        asked = np.arange(len(masks)) if self.game.sequential else np.flatnonzero(masks.sum(axis=1) > 1)
+        asked = np.flatnonzero(deciding(masks, self.game.sequential))
         if len(asked):
             at = games[asked], self.place_of[agents[asked]]
-            features, after = self.mind.recall(self.mind.see(torch.from_numpy(observations[asked])), self.state[at])
-            self.state[at] = after
-            actions[asked] = self.mind.judge(features, masks[asked] > 0)[0].mode().numpy()
+            choice, _, self.state[at] = self.mind.decide(observations[asked], masks[asked] > 0, self.state[at])
+            actions[asked] = choice.mode().numpy()
         return actions

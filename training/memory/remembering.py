@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
@@ -164,6 +165,13 @@ class Remembering(nn.Module):
 
     def _with(self, features: torch.Tensor, more: torch.Tensor) -> torch.Tensor:
         return torch.cat([features[:, : self.width] + more, features[:, self.width :]], dim=1)
+
+    def decide(
+        self, observations: np.ndarray, masks: Any, state: torch.Tensor
+    ) -> tuple[Any, torch.Tensor, torch.Tensor]:
+        """Return the distribution over legal actions, values, float32 (k,), and the next state, float32 (k, size)."""
+        features, after = self.recall(self.see(torch.from_numpy(observations)), state)
+        return *self.judge(features, masks), after
 
     def judge(self, features: torch.Tensor, masks: Any) -> tuple[Any, torch.Tensor]:
         """Return the distribution over legal actions, and values, float32 (k,), for features of ``recall``."""
