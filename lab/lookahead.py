@@ -21,6 +21,7 @@ import typer
 from swarmzoo.agents.answering import answering
 from swarmzoo.agents.play.live import NOBODY, LiveGames
 from swarmzoo.agents.policy.choice import shares_of
+from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.led_together import JointEngine
 from swarmzoo.agents.search.line_up import Plan, plan_of
@@ -91,8 +92,9 @@ def collect(game: Game, player: Any, room: int, sure: float, seed: int) -> Posit
 class Lookahead:
     """Searches of the same positions, by one cut and one valuation."""
 
-    def __init__(self, game: Game, net: Any, positions: Positions, plan: Plan):
-        self.engine, self.positions = JointEngine(game, plan, net), positions
+    def __init__(self, game: Game, player: PolicyAgent, positions: Positions, plan: Plan):
+        self.engine = JointEngine(game, plan, player.net, shaping=player.shaping)
+        self.positions = positions
 
     def gains(self, times: int, seed: int) -> tuple[list[np.ndarray], list[np.ndarray]]:
         """Try all actions of every position; return by how much they are worth more than all, and how likely they are.
@@ -186,12 +188,12 @@ def main(
         }
         end = plan_of(played, SearchConfig.read({"policy": policy, "cut": -1, "valuation": 0.0, **more}, "search: "))
         chosen = collect(played, player.drawing(), positions, sure, seed)
-        true = Truth(Lookahead(played, player.net, chosen, end), truth, seed + 1)
+        true = Truth(Lookahead(played, player, chosen, end), truth, seed + 1)
     except GameError as error:
         raise typer.BadParameter(str(error)) from None
     print(", ".join(COLUMNS))
     for (c, w), plan in plans.items():
-        told = true.measure(Lookahead(played, player.net, chosen, plan), draws, seed + 10)
+        told = true.measure(Lookahead(played, player, chosen, plan), draws, seed + 10)
         cells = [f"{told.found:.2f}", f"{told.low:.2f} to {told.high:.2f}", f"{told.explained:.1%}"]
         rate = f"{told.per_second:.0f}", f"{told.explained * told.per_second:.2f}"
         print(", ".join([str(c), f"{w:g}", *cells, *rate]), flush=True)

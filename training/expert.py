@@ -30,7 +30,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.lessons import Lessons
-from swarmzoo.training.policy_teacher import check_policy_teacher, teacher_net
+from swarmzoo.training.policy_teacher import check_policy_teacher, elder_of
 from swarmzoo.training.practice import Practice
 from swarmzoo.training.search_teachers import bots_of, teaching
 from swarmzoo.training.variants import games_of
@@ -51,7 +51,7 @@ def check_expert(game: Game, config: TrainConfig) -> None:
         if config.expert.teacher is None:
             teaching(one, config.expert)
         else:
-            teacher_net(one, config.expert)
+            elder_of(one, config.expert)
         bots_of(one, config.expert)
     if config.seat is not None:
         raise GameError(

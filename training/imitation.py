@@ -21,14 +21,17 @@ LONGEST_GRADIENT = 0.5
 
 
 class Lessons:
-    """Decisions to learn from: observations, masks, the teacher's actions, and the pay of their game (0: unknown)."""
+    """Decisions to learn from: observations, masks, the teacher's actions, and the pay of their game (0: unknown).
+
+    ``paid`` is what shaping has paid of it already.
+    """
 
     def __init__(self, room: int, game: Game):
         kind = np.float16 if game.observation_dtype == np.float32 else game.observation_dtype
         self.observations = np.zeros((room, game.observation_size), kind)
         self.masks = np.zeros((room, game.num_actions), np.int8)
         self.actions = np.zeros(room, np.int16)
-        self.pay = np.zeros(room, np.float32)
+        self.pay, self.paid = np.zeros(room, np.float32), np.zeros(room, np.float32)
         self.games = np.zeros(room, np.int16)
 
     def batch(self, rows: np.ndarray) -> tuple[torch.Tensor, ...]:
@@ -38,6 +41,7 @@ class Lessons:
             torch.from_numpy(self.masks[rows] != 0),
             torch.from_numpy(self.actions[rows].astype(np.int64)),
             torch.from_numpy(self.pay[rows]),
+            torch.from_numpy(self.paid[rows]),
         )
 
 
@@ -107,6 +111,7 @@ class School:
         while done < stop:
             games, agents, seen = self.games.asked()
             observations, masks = table.seen(games, seen)
+            paid = table.potential[games, agents]
             if number > 0:
                 table.answer(games, agents, self.student.act(observations, masks))
             table.step()
@@ -114,7 +119,7 @@ class School:
             rows = slice(done, done + count)
             lessons.observations[rows], lessons.masks[rows] = observations[:count], masks[:count]
             lessons.actions[rows] = table.advice[games, agents][:count]
-            lessons.games[rows] = games[:count]
+            lessons.games[rows], lessons.paid[rows] = games[:count], paid[:count]
             done += count
             for i in np.flatnonzero(table.ended):
                 own = np.flatnonzero(lessons.games[began[i] : done] == i) + began[i]
@@ -125,13 +130,13 @@ class School:
     def _learn(self, optimizer: torch.optim.Optimizer, chosen: np.ndarray) -> int:
         """Take one gradient step; return how many actions were foretold before it."""
         policy = self.policy
-        observations, masks, actions, pay = (part.to(policy.device) for part in self.lessons.batch(chosen))
+        observations, masks, actions, pay, paid = (part.to(policy.device) for part in self.lessons.batch(chosen))
         latent_pi, latent_vf = policy.mlp_extractor(policy.extract_features(observations))
         logits = policy.action_net(latent_pi).masked_fill(~masks, -1e8)
         values = policy.value_net(latent_vf).flatten()
         known = (pay != 0).float()
         loss = torch.nn.functional.cross_entropy(logits, actions)
-        error = ((values - pay) ** 2 * known).sum() / known.sum().clamp(min=1)
+        error = ((values - (pay - paid)) ** 2 * known).sum() / known.sum().clamp(min=1)
         optimizer.zero_grad()
         (loss + self.setting.value_share * error).backward()
         torch.nn.utils.clip_grad_norm_(policy.parameters(), LONGEST_GRADIENT)

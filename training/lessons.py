@@ -10,14 +10,15 @@ class Lessons:
     """What the search found in the positions of one round.
 
     ``taught`` (positions, actions) is how likely it makes every action, or by how much an action is worth more than
-    the likeliest.
+    the likeliest. ``worths`` (positions,) are what a learner with shaping has still to be paid: what the position is
+    worth, or what came of its game, less what shaping has ``paid`` already.
     """
 
     def __init__(self, game: Game, room: int):
         self.observations = np.zeros((room, game.observation_size), game.observation_dtype)
         self.masks = np.zeros((room, game.num_actions), bool)
         self.taught = np.zeros((room, game.num_actions), np.float32)
-        self.worths = np.zeros(room, np.float32)
+        self.worths, self.paid = np.zeros(room, np.float32), np.zeros(room, np.float32)
         self.games, self.sides = np.zeros(room, np.int64), np.zeros(room, np.int64)
         self.count = 0
 
@@ -38,4 +39,4 @@ class Lessons:
     def end(self, game: int, pay: np.ndarray, first: int) -> None:
         """Note what came of a game for the positions in it from a row on: pay (sides,) takes the place of guesses."""
         own = first + np.flatnonzero(self.games[first : self.count] == game)
-        self.worths[own] = pay[self.sides[own]]
+        self.worths[own] = pay[self.sides[own]] - self.paid[own]

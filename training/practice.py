@@ -54,8 +54,9 @@ class Practice:
                 own, views, legal = agents[choosing], observations[choosing], masks[choosing] != 0
                 asked = Asked(table.states, games[choosing], own, side_of[own], views, legal, self.bots)
                 actions[choosing], lesson, worths = self.teacher.look(asked, self.generator)
-                found = {"games": asked.games, "sides": asked.sides, "taught": lesson, "worths": worths}
-                found |= {"observations": views, "masks": legal}
+                paid = table.potential[asked.games, own]
+                found = {"games": asked.games, "sides": asked.sides, "taught": lesson, "worths": worths - paid}
+                found |= {"observations": views, "masks": legal, "paid": paid}
                 progress(lessons.add(until, **{name: values[taught] for name, values in found.items()}))
             table.answer(games, agents, actions)
             table.step()

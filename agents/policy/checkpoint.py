@@ -18,6 +18,7 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.grid import off_grid
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.shaping import shaping_of
 from swarmzoo.agents.policy.tailoring import fits_other_sizes, tailored
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.errors import GameError
@@ -61,9 +62,10 @@ def load_policy(
 
     Raises GameError for what cannot play it, as ``policy_for`` does.
     """
-    network, arrays = policy_for(path, game)
+    header, network, arrays = _policy_for(path, game)
     net = net_of(game, network, arrays, f"checkpoint {path}")
-    return PolicyAgent(name or path.stem, game, net, sample=sample, temperature=temperature)
+    shaping = shaping_of(game, _part(path, header, "game_config"), f"checkpoint {path}")
+    return PolicyAgent(name or path.stem, game, net, sample=sample, temperature=temperature, shaping=shaping)
 
 
 def policy_for(path: Path, game: Game) -> tuple[Network, dict[str, np.ndarray]]:
@@ -72,6 +74,11 @@ def policy_for(path: Path, game: Game) -> tuple[Network, dict[str, np.ndarray]]:
     Warns of other rules and sizes; raises GameError for a checkpoint of another game or encoding, and of a size that
     cannot be tailored to the game's.
     """
+    return _policy_for(path, game)[1:]
+
+
+def _policy_for(path: Path, game: Game) -> tuple[dict[str, Any], Network, dict[str, np.ndarray]]:
+    """Return the header of a checkpoint and what ``policy_for`` does."""
     header, arrays = read_policy(path)
     _check_game(path, header, game)
     refuse_resume_point(path, header)
@@ -80,7 +87,7 @@ def policy_for(path: Path, game: Game) -> tuple[Network, dict[str, np.ndarray]]:
         arrays = _tailored(path, header, network, arrays, game)
     if header.get("rules_signature") != game.rules_signature:
         _warn_of_rules(path, game.rules_signature, "; ".join(_apart(header, game)))
-    return network, arrays
+    return header, network, arrays
 
 
 def refuse_resume_point(path: Path, header: dict[str, Any]) -> None:

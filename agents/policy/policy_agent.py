@@ -14,6 +14,8 @@ class PolicyAgent:
     Probabilities are raised to the power of 1 / ``temperature`` before. A choice depends on its own row alone, not on
     the rows beside it: where games ask, draws follow from the game's seed and the decision; in ``act`` they come from
     the agent's own generator.
+
+    ``shaping`` is the rules, a record (1,), whose potential its values leave out; none: the game's own.
     """
 
     def __init__(
@@ -25,14 +27,18 @@ class PolicyAgent:
         sample: bool = False,
         temperature: float = 1.0,
         seed: int = 0,
+        shaping: np.ndarray | None = None,
     ):
         self.name, self.game, self.net, self.sample, self.temperature = name, game, net, sample, temperature
+        self.shaping = game.rules if shaping is None else shaping
         self.generator = np.random.default_rng(seed)
 
     def drawing(self, temperature: float = 1.0) -> "PolicyAgent":
         """Return an agent of the same network that draws its actions; its name says so."""
         told = "drawn" if temperature == 1 else f"drawn, temperature {temperature:g}"
-        return PolicyAgent(f"{self.name} ({told})", self.game, self.net, sample=True, temperature=temperature)
+        return PolicyAgent(
+            f"{self.name} ({told})", self.game, self.net, sample=True, temperature=temperature, shaping=self.shaping
+        )
 
     @property
     def way(self) -> str:
@@ -55,8 +61,9 @@ class PolicyAgent:
     def judge(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return how likely each action is, float32 (k, actions), and values, float32 (k,), for what ``act`` takes.
 
-        Probabilities are those of the network, at temperature 1; of illegal actions they are 0. A value is the pay that
-        the policy expects, discounted as when it learned, from -1 to 1.
+        Probabilities are those of the network, at temperature 1; of illegal actions they are 0. A value is what the
+        policy still expects to be paid, discounted as when it learned: the pay of the end, from -1 to 1, less what
+        shaping has paid on the way (``shaping``).
         """
         observations, masks = checked(self.game, observations, masks)
         if not len(observations):

@@ -15,6 +15,7 @@ from swarmzoo.agents.policy import layers
 from swarmzoo.agents.policy.archive import DAMAGE, opened, read_json, reason
 from swarmzoo.agents.policy.nets import Net, as_numbers, heads
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.shaping import usual_shaping
 from swarmzoo.agents.policy.torch_file import read_torch_weights
 from swarmzoo.agents.policy.weights import Weights, WeightsError
 from swarmzoo.envs.core.errors import GameError
@@ -54,7 +55,8 @@ def load_sb3(
         net = trusted_net(path, "maskable" in str(_plain(data, "policy_class").get("__module__")), game)
     else:
         net = _rebuilt(path, data, weights, game)
-    return PolicyAgent(name or path.stem, game, net, sample=sample, temperature=temperature)
+    shaping = usual_shaping(game)  # a model says nothing of it
+    return PolicyAgent(name or path.stem, game, net, sample=sample, temperature=temperature, shaping=shaping)
 
 
 def _read(path: Path) -> tuple[dict[str, Any], bytes]:

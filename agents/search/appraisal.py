@@ -17,7 +17,7 @@ from swarmzoo.envs.core.kernel import bind, kernel
 
 OUT = -1e30  # the promise of who cannot win any more
 NO_SIDE = -1  # of agents that a record has room for, but are not there
-KERNELS = ("acting", "legal", "step", "rewards", "determinize", "observe")  # of a game, that searches call
+KERNELS = ("acting", "legal", "step", "rewards", "determinize", "observe", "potential")  # of a game, that searches call
 
 
 @kernel
@@ -42,6 +42,7 @@ def bench_fields(game: Game, features: int) -> list[tuple[Any, ...]]:
         ("side_of", np.int16, game.room),
         ("over", np.int8, game.room),
         ("pay", np.float32, game.room),
+        ("potential", np.float32, game.room),
         ("features", np.float32, features),
         ("weights", np.float32, features),
         ("values", np.float32, game.num_sides),

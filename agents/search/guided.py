@@ -246,11 +246,12 @@ def _go_on_all(rules, work, benches, logits, playing, left, deciding, asks):
             observe(s, r, deciding[i], asks[i], False)  # noqa: F821
 
 
-def _weigh_all(rules, work, trees, benches, agents, deciding, sights, fitted, over):
+def _weigh_all(rules, shaping, work, trees, benches, agents, deciding, sights, fitted, paid, over):
     """Write what comes of every position, and add what the end of a game pays to its tree.
 
     ``sights`` (games, sides, size) is what every side sees, ``fitted`` (games, sides) what the valuation says of each,
-    ``over`` (games,) whether the game has ended.
+    ``paid`` (games, sides) what shaping by the rules ``shaping`` has paid it, ``over`` (games,) whether the game has
+    ended.
     """
     r = rules[0]
     for i in range(work.shape[0]):
@@ -260,9 +261,11 @@ def _weigh_all(rules, work, trees, benches, agents, deciding, sights, fitted, ov
         if agents[i] < 0:
             back_up(trees[i], b)
             continue
+        potential(s, shaping[0], b.potential)  # noqa: F821
         for side in range(b.values.shape[0]):
             fitted[i, side] = b.values[side]
             who = deciding[i] if b.side_of[deciding[i]] == side else first_agent(b, side)
+            paid[i, side] = b.potential[who]
             observe(s, r, who, sights[i, side], False)  # noqa: F821
 
 

@@ -102,17 +102,19 @@ def _value_joint(work, count, rules, benches, worths):
             worths[i, side] = b.values[side]
 
 
-def _see_all(work, count, rules, observations, owners, field):
-    """Write what every agent of a position that is not over sees, and whose agent it is."""
-    found = 0
+def _see_all(work, count, rules, shaping, benches, observations, owners, paid, field):
+    """Write what every agent of a position that is not over sees, whose agent it is, and what shaping has paid it."""
+    found, b = 0, benches[0]
     for i in range(count):
         if work[i].done:
             continue
+        potential(work[i], shaping[0], b.potential)  # noqa: F821
         for agent in range(field.shape[0]):
             if field[agent] >= 0:
                 observe(work[i], rules[0], agent, observations[found], False)  # noqa: F821
                 owners[found, 0] = i
                 owners[found, 1] = field[agent]
+                paid[found] = b.potential[agent]
                 found += 1
     return found
 

@@ -14,8 +14,9 @@ from swarmzoo.envs.core.game import Game, new_records
 class LedEngine(SequentialEngine):
     """What all led searches of one agent share."""
 
-    def __init__(self, game: Game, plan: Plan, net: Net):
+    def __init__(self, game: Game, plan: Plan, net: Net, shaping: np.ndarray | None = None):
         self.game, self.plan, self.net, self.worlds = game, plan, net, 1
+        self.shaping = game.rules if shaping is None else shaping
         self.leading = leader(game.name, game.kernels, plan.brought)
         self.spares = game.new_states(2)
         self.simulated = 0
@@ -55,6 +56,7 @@ class LedSearch(SequentialSearch):
         self._asks = np.zeros((count, game.observation_size), game.observation_dtype)
         self._sights = np.zeros((count, game.num_sides, game.observation_size), game.observation_dtype)
         self._fitted = np.zeros((count, game.num_sides), np.float32)
+        self._paid = np.zeros((count, game.num_sides), np.float32)
         self._over = np.zeros(count, bool)
         self._side_of = np.array(game.side_of_agent)
         self._done = 0
@@ -137,6 +139,7 @@ class LedSearch(SequentialSearch):
         led = self._led
         led.leading.weigh(
             led.game.rules,
+            led.shaping,
             self._work,
             self._nodes,
             self._benches,
@@ -144,6 +147,7 @@ class LedSearch(SequentialSearch):
             self._deciding,
             self._sights,
             self._fitted,
+            self._paid,
             self._over,
         )
 
@@ -154,7 +158,8 @@ class LedSearch(SequentialSearch):
         if logits is None:
             logits = said[np.arange(count) * sides + self._side_of[np.maximum(self._agents, 0)]]
         weight = np.float32(settings.valuation)
-        worths = (1 - weight) * balanced(values.reshape(count, sides), self._fitted) + weight * self._fitted
+        held = balanced(values.reshape(count, sides) + self._paid, self._fitted)
+        worths = (1 - weight) * held + weight * self._fitted
         return logits, np.where(self._over[:, None], self._fitted, worths)
 
 

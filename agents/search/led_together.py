@@ -21,7 +21,7 @@ UNSURE = 150.0  # what a worth weighs beside a logit before anything was tried; 
 AT_ONCE = 1024  # simulations of all games that go on at once, as far as they find room in:
 MEMORY = 1 << 27  # bytes, of all threads
 _NOBODY = -1
-WORK = ("benches", "work", "spares", "bots", "streams", "actions", "rows", "observations", "masks", "owners")
+WORK = ("benches", "work", "spares", "bots", "streams", "actions", "rows", "observations", "masks", "owners", "paid")
 
 
 class JointEngine:
@@ -32,8 +32,9 @@ class JointEngine:
 
     worlds = 1
 
-    def __init__(self, game: Game, plan: Plan, net: Net, threads: int = 1):
+    def __init__(self, game: Game, plan: Plan, net: Net, threads: int = 1, shaping: np.ndarray | None = None):
         self.game, self.plan, self.net = game, plan, net
+        self.shaping = game.rules if shaping is None else shaping
         self.considered = int(plan.settings.considered or 1)
         self.drive = joint_kernels(game.name, game.kernels, plan.brought)
         self.side_of = np.full(game.room, _NOBODY, np.int64)
@@ -64,7 +65,7 @@ class JointEngine:
         most = self.at_once * game.num_agents
         self.observations = np.zeros((most, game.observation_size), game.observation_dtype)
         self.masks = np.zeros((most, game.num_actions), np.int8)
-        self.owners = np.zeros((most, 2), np.int64)
+        self.owners, self.paid = np.zeros((most, 2), np.int64), np.zeros(most, np.float32)
 
     def _room(self, threads: int) -> int:
         """Return how many simulations go on at once in each of so many threads."""
@@ -149,8 +150,11 @@ class JointEngine:
         weight = np.float32(self.plan.settings.valuation)
         if weight == 1:
             return fitted
-        rows = self.drive["see"](self.work, count, self.game.rules, self.observations, self.owners, self.side_of)
-        values = self.net.judge(self.observations[:rows])[1] if rows else np.zeros(0, np.float32)
+        rows = self.drive["see"](
+            *(self.work, count, self.game.rules, self.shaping, self.benches),
+            *(self.observations, self.owners, self.paid, self.side_of),
+        )
+        values = self.net.judge(self.observations[:rows])[1] + self.paid[:rows] if rows else np.zeros(0, np.float32)
         total, agents = np.zeros(fitted.shape), np.zeros(fitted.shape)
         at = self.owners[:rows, 0], self.owners[:rows, 1]
         np.add.at(total, at, values)

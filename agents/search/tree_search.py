@@ -74,8 +74,10 @@ def _led(game: Game, plan: Plan, policy: str) -> LedEngine | JointEngine:
         raise GameError(f"search: policy = {policy!r} is not a trained policy; allowed: {allowed}")
     if found.options:
         raise GameError(f"search: policy = {policy!r}: a policy that leads a search takes no options; leave them out")
-    net = load_named(game, found).net
-    return LedEngine(game, plan, net) if game.sequential else JointEngine(game, plan, net)
+    led = load_named(game, found)
+    if game.sequential:
+        return LedEngine(game, plan, led.net, led.shaping)
+    return JointEngine(game, plan, led.net, shaping=led.shaping)
 
 
 class TreeSearch:

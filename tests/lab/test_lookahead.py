@@ -68,7 +68,7 @@ def test_gains_are_those_of_actions_that_a_policy_is_not_sure_of_and_even_out():
     again = collect(game, policy.drawing(), 12, 0.9, 3)
     assert np.array_equal(positions.states, again.states) and set(positions.sides.tolist()) == {0, 1}
     plan = plan_of(game, SearchConfig(policy="standard", considered=4, cut=-1, valuation=0.0))
-    gains, likely = Lookahead(game, policy.net, positions, plan).gains(3, 5)
+    gains, likely = Lookahead(game, policy, positions, plan).gains(3, 5)
     assert len(gains) == len(likely) == 12
     for gain, share in zip(gains, likely, strict=True):
         assert 2 <= len(share) <= 4 and share.sum() == pytest.approx(1) and share.argmax() == 0

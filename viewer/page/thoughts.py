@@ -28,6 +28,7 @@ from swarmzoo.agents.agent import Agent
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.restricted import players_at
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
+from swarmzoo.agents.policy.shaping import potentials
 from swarmzoo.agents.search.config import text_of
 from swarmzoo.agents.search.tree_search import TreeSearch
 from swarmzoo.envs.api.opponents import seed_of_search
@@ -131,7 +132,9 @@ def _of_policy(game: Game, states: np.ndarray, turns: Sequence[_Turn], policy: P
         state = states[turn.step : turn.step + 1]
         seen = np.stack([ask.observation(state, agent) for agent, _ in turn.acted])
         logits, values = policy.net.judge(seen)
-        worth = round(float(chance_of(values.mean(dtype=np.float64), game.num_sides)), 3)
+        values = values + potentials(game, policy.shaping, state)[0, [agent for agent, _ in turn.acted]]
+        chance = float(chance_of(values.mean(dtype=np.float64), game.num_sides))
+        worth = round(min(max(chance, 0.0), 1.0), 3)
         entries = []
         for row, (agent, action) in enumerate(turn.acted[:NAMED]):
             mask = ask.mask(state, agent)
