@@ -4,7 +4,7 @@ python -m swarmzoo.lab.across formation size 8 16 32 64 --agent clash --against 
 """
 
 from itertools import product
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -14,11 +14,7 @@ from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.evaluate import win_rate
-from swarmzoo.lab.games import even_game
-
-
-def _values(field: str, value: str) -> dict[str, Any]:
-    return read_options(f"{field}={value}", f"{field} = {value}")
+from swarmzoo.lab.games import even_game, keywords_of, with_value
 
 
 def main(
@@ -36,10 +32,11 @@ def main(
     rows: list[tuple[str, ...]] = [("agent", field, *(f"against {name}" for name in against))]
     try:
         found = find_game(game)
-        plain = read_options(keywords, f"keywords {keywords!r}")
-        if field in plain:
+        plain = keywords_of(keywords)
+        if field in read_options(keywords, "--keywords"):
             raise GameError(f"--keywords {keywords}: {field} is what is compared; leave it out there")
-        played = {value: even_game(found, plain | _values(field, value)) for value in values}
+        read = {value: read_options(f"{field}={value}", f"{field} = {value}")[field] for value in values}
+        played = {value: even_game(found, with_value(plain, field, read[value], field)) for value in values}
         seated = {  # a mistake in the last name is told now, not hours later
             (value, name): find_agent(played[value], name) for value in values for name in (*agents, *against)
         }

@@ -44,6 +44,26 @@ def in_words(game: Game) -> str:
     return ", ".join(filter(None, (game.env_id, maps_of(game))))
 
 
+def keywords_of(text: str) -> dict[str, Any]:
+    """Return the plain values of keywords as ``size=8,rules.lookahead=2``; raise GameError for what is none."""
+    where = f"keywords {text!r}"
+    values: dict[str, Any] = {}
+    for field, value in read_options(text, where).items():
+        values = with_value(values, field, value, where)
+    return values
+
+
+def with_value(values: Mapping[str, Any], field: str, value: Any, where: str) -> dict[str, Any]:
+    """Return plain values with one more, of a field that may be a dotted path; raise GameError for what is no part."""
+    first, dot, rest = field.partition(".")
+    if not dot:
+        return {**values, field: value}
+    part = values.get(first, {})
+    if not isinstance(part, Mapping):
+        raise GameError(f"{where}: {first} = {part!r} has no parts; give it, or fields of it such as {field}")
+    return {**values, first: with_value(part, rest, value, where)}
+
+
 def made(name: str, keywords: str = "") -> Game:
     """Return a game by name, with keywords as ``size=8,scenario=march``; raise GameError for what there is not."""
-    return even_game(find_game(name), read_options(keywords, f"keywords {keywords!r}"))
+    return even_game(find_game(name), keywords_of(keywords))

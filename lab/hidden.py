@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from swarmzoo.agents.text import read_options, read_text
+from swarmzoo.agents.text import read_text
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -22,7 +22,7 @@ from swarmzoo.envs.core.random import seed_rng
 from swarmzoo.envs.insects.hands import shuffle_deck
 from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.evaluate import WinRate
-from swarmzoo.lab.games import even_game
+from swarmzoo.lab.games import even_game, keywords_of
 from swarmzoo.lab.worth import share_of_favoured
 
 COLUMNS = ("agent", "shown what is hidden against itself", "95% interval", "games")
@@ -80,7 +80,7 @@ def main(
     rows: list[tuple[Any, ...]] = [COLUMNS]
     try:
         found = find_game(game)
-        played = even_game(found, read_options(keywords, f"keywords {keywords!r}"))
+        played = even_game(found, keywords_of(keywords))
         for agent in agents:
             if read_text(agent).kind != "search":
                 raise GameError(f"{agent}: only searches redraw what is hidden; name one, such as search:64")

@@ -25,11 +25,10 @@ from swarmzoo.agents.policy.policy_agent import PolicyAgent
 from swarmzoo.agents.search.config import SearchConfig
 from swarmzoo.agents.search.led_together import JointEngine
 from swarmzoo.agents.search.line_up import Plan, plan_of
-from swarmzoo.agents.text import read_options
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
-from swarmzoo.lab.games import even_game
+from swarmzoo.lab.games import even_game, keywords_of
 from swarmzoo.lab.searched import task_of
 
 COLUMNS = ("cut", "valuation", "found of true gains", "95% interval", "explained", "lessons/s", "told a second")
@@ -175,7 +174,7 @@ def main(
     try:
         cuts, weights = numbers(cut, "--cut", int), numbers(valuation, "--valuation", float)
         found = find_game(game)
-        task = read_options(keywords, f"keywords {keywords!r}") if keywords else task_of(found, policy).env
+        task = keywords_of(keywords) if keywords else task_of(found, policy).env
         played = even_game(found, task)
         player: Any = answering(played, policy)
         if player is None or not hasattr(player, "net"):

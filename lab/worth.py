@@ -20,13 +20,12 @@ import yaml
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import share_of_first
-from swarmzoo.agents.text import read_options
 from swarmzoo.envs.catalogue import FoundGame, find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.evaluate import WinRate
-from swarmzoo.lab.games import even_game
+from swarmzoo.lab.games import even_game, keywords_of, with_value
 from swarmzoo.lab.intervals import share_interval
 
 COLUMNS = ("agent", "with the rule against itself without", "95% interval", "games")
@@ -44,14 +43,7 @@ class Rule:
 
 def with_field(name: str, keywords: dict[str, Any], field: str, value: str) -> Game:
     """Return a game in which a field, a dotted path, has a value; raise GameError for what it does not take."""
-    values = dict(keywords)
-    *path, last = field.split(".")
-    part = values
-    for key in path:
-        part[key] = dict(part.get(key, {}))
-        part = part[key]
-    part[last] = value
-    return even_game(find_game(name), values)
+    return even_game(find_game(name), with_value(keywords, field, value, field))
 
 
 def worth(name: str, keywords: dict[str, Any], field: str, bot: str, games: int, seed: int) -> WinRate:
@@ -111,7 +103,7 @@ def main(
         if keywords and not field:
             raise GameError("--keywords goes with a field; those of worth.yaml stand there")
         found = find_game(game)
-        options = read_options(keywords, f"keywords {keywords!r}")
+        options = keywords_of(keywords)
         rules = [Rule(field, tuple(bots), options)] if bots else rules_of(found)
         rows = [(*(("rule", "where") if not bots else ()), *COLUMNS)]
         for row in measured(game, rules, count, seed):

@@ -1,10 +1,12 @@
 """Games as agents are measured in them: symmetric maps wherever there are any, said in words."""
 
+import re
+
 import pytest
 
 from swarmzoo.envs.catalogue import find_game, games
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.lab.games import even_game, in_words, made, maps_of
+from swarmzoo.lab.games import even_game, in_words, keywords_of, made, maps_of, with_value
 
 
 @pytest.mark.parametrize("found", games(), ids=lambda found: found.name)
@@ -44,3 +46,35 @@ def test_what_is_wrong_is_told_of_what_was_given(values):
 def test_the_programs_of_the_lab_have_the_same_default():
     assert made("insects", "players=3").config.symmetric and not made("insects", "symmetric=false").config.symmetric
     assert made("formation", "size=8").config.size == 8
+
+
+def test_keywords_name_parts_of_parts():
+    assert keywords_of("size=8,rules.start=3,rules.deck.size=2") == {
+        "size": 8,
+        "rules": {"start": 3, "deck": {"size": 2}},
+    }
+    assert keywords_of("rules={start: 1},rules.size=2") == {"rules": {"start": 1, "size": 2}} and keywords_of("") == {}
+    game = made("warband", "scenario=loot,rules.shaping_star=0.5")
+    assert game.config.rules.shaping_star == 0.5 and game.config.scenario == "loot"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "size=8,size.x=2",
+            "keywords 'size=8,size.x=2': size = 8 has no parts; give it, or fields of it such as size.x",
+        ),
+        ("rules.a.b=1,rules.a.b=2", "rules.a.b is given twice"),
+        ("rules.", "'rules.' has no value"),
+    ],
+)
+def test_keywords_that_contradict_each_other_are_refused(text, told):
+    with pytest.raises(GameError, match=re.escape(told)):
+        keywords_of(text)
+
+
+def test_another_value_leaves_what_it_was_taken_from_alone():
+    values = {"rules": {"start": 1}}
+    assert with_value(values, "rules.size", 2, "here") == {"rules": {"start": 1, "size": 2}}
+    assert values == {"rules": {"start": 1}}
