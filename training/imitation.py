@@ -23,7 +23,7 @@ LONGEST_GRADIENT = 0.5
 class Lessons:
     """Decisions to learn from: observations, masks, the teacher's actions, and the pay of their game (0: unknown).
 
-    ``paid`` is what shaping has paid of it already.
+    ``paid`` is what shaping has paid by the time of each.
     """
 
     def __init__(self, room: int, game: Game):

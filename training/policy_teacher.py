@@ -45,13 +45,13 @@ class PolicyTeacher(Shares):
     """A policy learns to do what another one does."""
 
     def __init__(self, game: Game, net: Net, setting: Expert):
-        self.game, self.net, self.setting, self.sides = game, net, setting, game.num_sides
+        self.net, self.setting, self.sides = net, setting, game.num_sides
         self.elder = elder_of(game, setting)
 
     def look(self, asked: Asked, generator: np.random.Generator) -> Looked:
         """Ask the teacher; the actions are drawn from what is taught, or from what the policy itself would do."""
         logits, values = self.elder.net.judge(asked.observations)
-        paid = potentials(self.game, self.elder.shaping, asked.states)[asked.games, asked.agents]
+        paid = potentials(self.elder.shaping, asked.states[asked.games])[np.arange(len(asked.games)), asked.agents]
         shares = shares_of(np.where(asked.legal, logits, -np.inf), self.setting.temperature)
         own = shares_of(np.where(asked.legal, self.net.logits(asked.observations), -np.inf))
         elder_plays = asked.games // self.sides % 2 == 0  # for a policy may have a seat of its own in successive games

@@ -7,6 +7,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.policy.checkpoint import load_policy, policy_for
+from swarmzoo.agents.policy.shaping import shaping_in
 from swarmzoo.agents.policy.weights import load_weights, once, weights_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -53,6 +54,19 @@ def overruled(given: TrainConfig, config: TrainConfig) -> str:
         return ""
     listed = ", ".join(f"{name} {getattr(now, name)}, not {asked[name]}" for name in differ)
     return f"the network is that of {given.start}: {listed}; grow.* makes it larger"
+
+
+def paid_otherwise(config: TrainConfig, game: Game) -> str:
+    """Return a line about shaping where a run and its start have not the same; empty where they have."""
+    if config.start is None:
+        return ""
+    path = policy_path("start", config.start, game)
+    before, now = (shaping_in(made.config.model_dump()) for made in (load_policy(path, game).shaping, game))
+    if before == now:
+        return ""
+    told = [", ".join(f"{name} = {value:g}" for name, value in one.items()) or "none" for one in (before, now)]
+    now_off = "Its values are off until they are learned again"
+    return f"{config.start} learned with shaping: {told[0]}; here: {told[1]}. {now_off}"
 
 
 def load_start(policy: MaskableActorCriticPolicy, game: Game, config: TrainConfig) -> None:

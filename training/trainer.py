@@ -29,7 +29,7 @@ from swarmzoo.training.ppo import Learner, new_policy
 from swarmzoo.training.progress import Progress
 from swarmzoo.training.resume_point import read_point, write_point
 from swarmzoo.training.selfplay import OpponentPool
-from swarmzoo.training.start import load_start, overruled, with_network_of_start
+from swarmzoo.training.start import load_start, overruled, paid_otherwise, with_network_of_start
 from swarmzoo.training.winrate import evaluate_policy
 
 
@@ -46,7 +46,7 @@ class Trainer:
             config = config.model_copy(update={"network": network})
         else:
             given, config = config, with_network_of_start(config, game)
-            if note := overruled(given, config):
+            for note in filter(None, (overruled(given, config), paid_otherwise(config, game))):
                 progress.say(note)
         self.config, self.game, self.folder, self.progress = config, game, folder, progress
         set_threads(config.threads)

@@ -18,7 +18,7 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.grid import off_grid
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
-from swarmzoo.agents.policy.shaping import shaping_of
+from swarmzoo.agents.policy.shaping import shaping_in, shaping_of
 from swarmzoo.agents.policy.tailoring import fits_other_sizes, tailored
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.errors import GameError
@@ -46,6 +46,7 @@ def game_header(game: Game) -> dict[str, Any]:
 def save_policy(path: Path, game: Game, network: Network, policy: "torch.nn.Module", more: dict[str, Any]) -> None:
     """Write a checkpoint of a policy."""
     header = game_header(game) | {"network": network.model_dump(mode="json")} | more
+    header |= {"shaping": shaping_in(header["game_config"])}
     write_archive(path, header, weights_of(policy))
 
 
@@ -64,7 +65,7 @@ def load_policy(
     """
     header, network, arrays = _policy_for(path, game)
     net = net_of(game, network, arrays, f"checkpoint {path}")
-    shaping = shaping_of(game, _part(path, header, "game_config"), f"checkpoint {path}")
+    shaping = shaping_of(game, header, f"checkpoint {path}")
     return PolicyAgent(name or path.stem, game, net, sample=sample, temperature=temperature, shaping=shaping)
 
 

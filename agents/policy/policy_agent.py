@@ -15,7 +15,7 @@ class PolicyAgent:
     the rows beside it: where games ask, draws follow from the game's seed and the decision; in ``act`` they come from
     the agent's own generator.
 
-    ``shaping`` is the rules, a record (1,), whose potential its values leave out; none: the game's own.
+    ``shaping`` is the game with the shaping that its values leave out; none: the game itself.
     """
 
     def __init__(
@@ -27,10 +27,10 @@ class PolicyAgent:
         sample: bool = False,
         temperature: float = 1.0,
         seed: int = 0,
-        shaping: np.ndarray | None = None,
+        shaping: Game | None = None,
     ):
         self.name, self.game, self.net, self.sample, self.temperature = name, game, net, sample, temperature
-        self.shaping = game.rules if shaping is None else shaping
+        self.shaping = game if shaping is None else shaping
         self.generator = np.random.default_rng(seed)
 
     def drawing(self, temperature: float = 1.0) -> "PolicyAgent":

@@ -14,9 +14,9 @@ from swarmzoo.envs.core.game import Game, new_records
 class LedEngine(SequentialEngine):
     """What all led searches of one agent share."""
 
-    def __init__(self, game: Game, plan: Plan, net: Net, shaping: np.ndarray | None = None):
+    def __init__(self, game: Game, plan: Plan, net: Net, shaping: Game | None = None):
         self.game, self.plan, self.net, self.worlds = game, plan, net, 1
-        self.shaping = game.rules if shaping is None else shaping
+        self.shaping = game if shaping is None else shaping
         self.leading = leader(game.name, game.kernels, plan.brought)
         self.spares = game.new_states(2)
         self.simulated = 0
@@ -139,7 +139,7 @@ class LedSearch(SequentialSearch):
         led = self._led
         led.leading.weigh(
             led.game.rules,
-            led.shaping,
+            led.shaping.rules,
             self._work,
             self._nodes,
             self._benches,

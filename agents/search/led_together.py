@@ -32,9 +32,9 @@ class JointEngine:
 
     worlds = 1
 
-    def __init__(self, game: Game, plan: Plan, net: Net, threads: int = 1, shaping: np.ndarray | None = None):
+    def __init__(self, game: Game, plan: Plan, net: Net, threads: int = 1, shaping: Game | None = None):
         self.game, self.plan, self.net = game, plan, net
-        self.shaping = game.rules if shaping is None else shaping
+        self.shaping = game if shaping is None else shaping
         self.considered = int(plan.settings.considered or 1)
         self.drive = joint_kernels(game.name, game.kernels, plan.brought)
         self.side_of = np.full(game.room, _NOBODY, np.int64)
@@ -151,7 +151,7 @@ class JointEngine:
         if weight == 1:
             return fitted
         rows = self.drive["see"](
-            *(self.work, count, self.game.rules, self.shaping, self.benches),
+            *(self.work, count, self.game.rules, self.shaping.rules, self.benches),
             *(self.observations, self.owners, self.paid, self.side_of),
         )
         values = self.net.judge(self.observations[:rows])[1] + self.paid[:rows] if rows else np.zeros(0, np.float32)

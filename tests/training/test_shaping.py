@@ -1,6 +1,7 @@
 """What learners with shaping are taught of positions: what is still to be paid, as they learn it by themselves."""
 
 import numpy as np
+import pytest
 import torch
 
 from swarmzoo.agents.find import find_agent
@@ -13,6 +14,7 @@ from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.expert import ExpertRound
 from swarmzoo.training.imitation import School
 from swarmzoo.training.search_teachers import Asked
+from swarmzoo.training.start import paid_otherwise
 
 RULES = {"shaping_strength": 1.0, "shaping_score": 0.0}
 PLAIN, SHAPED = (overseer(OverseerConfig.read(values)) for values in ({}, {"rules": RULES}))
@@ -37,16 +39,16 @@ def test_lessons_of_a_policy_are_less_what_shaping_has_paid():
 
 
 def test_a_teacher_that_learned_with_shaping_says_what_the_end_pays():
-    found = a_round(PLAIN, teacher="duel", steps=200, bots={})
-    elder = find_agent(PLAIN, "duel")
+    found = a_round(PLAIN, teacher="strong", steps=200, bots={})
+    elder = find_agent(PLAIN, "strong")
     practice = found.practices[0]
     at, agents, rows = practice.games.asked()
     table = practice.games.table
     views, masks = table.seen(at, rows)
     asked = Asked(table.states, at, agents, np.array(PLAIN.side_of_agent)[agents], views, masks != 0, practice.bots)
     worths = practice.teacher.look(asked, found.generator)[2]
-    paid = potentials(PLAIN, elder.shaping, table.states)[at, agents]
-    assert elder.shaping["shaping_strength"] == 0.5
+    paid = potentials(elder.shaping, table.states)[at, agents]
+    assert elder.shaping.config.rules.shaping_strength == 0.5
     np.testing.assert_allclose(worths, elder.net.judge(views)[1] + paid, atol=1e-6)
 
 
@@ -56,7 +58,7 @@ def test_lessons_of_a_search_are_less_what_shaping_has_paid():
     assert np.abs(lessons.paid).max() > 0.05
     worths = lessons.worths + lessons.paid
     assert (np.abs(worths) <= 1 + 1e-6).all()
-    assert found.teacher.engine.shaping is SHAPED.rules
+    assert found.teacher.engine.shaping is SHAPED
 
 
 def test_a_warm_start_learns_what_is_still_to_be_paid():
@@ -77,3 +79,12 @@ def test_a_warm_start_learns_what_is_still_to_be_paid():
         made._learn(torch.optim.Adam(made.policy.parameters(), lr=0.005), rows)
     for one, other in zip(*(made.policy.parameters() for made in schools), strict=True):
         assert torch.equal(one, other)
+
+
+@pytest.mark.parametrize(("start", "told"), [("strong", "rules.shaping_strength = 0.5; here: none"), ("duel", "")])
+def test_a_run_says_where_its_start_learned_with_other_shaping(start, told):
+    note = paid_otherwise(TrainConfig.read({"game": "overseer", "start": start}), PLAIN)
+    assert told in note and bool(note) == bool(told)
+    other = paid_otherwise(TrainConfig.read({"game": "overseer", "start": start}), SHAPED)
+    assert other.endswith("here: rules.shaping_strength = 1. Its values are off until they are learned again")
+    assert not paid_otherwise(TrainConfig.read({"game": "overseer"}), SHAPED)

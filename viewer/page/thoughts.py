@@ -132,7 +132,7 @@ def _of_policy(game: Game, states: np.ndarray, turns: Sequence[_Turn], policy: P
         state = states[turn.step : turn.step + 1]
         seen = np.stack([ask.observation(state, agent) for agent, _ in turn.acted])
         logits, values = policy.net.judge(seen)
-        values = values + potentials(game, policy.shaping, state)[0, [agent for agent, _ in turn.acted]]
+        values = values + potentials(policy.shaping, state)[0, [agent for agent, _ in turn.acted]]
         chance = float(chance_of(values.mean(dtype=np.float64), game.num_sides))
         worth = round(min(max(chance, 0.0), 1.0), 3)
         entries = []
