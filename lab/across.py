@@ -4,7 +4,7 @@ python -m swarmzoo.lab.across formation size 8 16 32 64 --agent clash --against 
 """
 
 from itertools import product
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,6 +15,14 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.evaluate import win_rate
 from swarmzoo.lab.games import even_game, keywords_of, with_value
+
+
+def _read(field: str, text: str) -> Any:
+    """Return the value of a field; raise GameError for a text that is none, or several."""
+    found = read_options(f"{field}={text}", f"{field} = {text}")
+    if list(found) != [field]:
+        raise GameError(f"{field} = {text}: one value of one field is needed; others go to --keywords")
+    return found[field]
 
 
 def main(
@@ -33,10 +41,10 @@ def main(
     try:
         found = find_game(game)
         plain = keywords_of(keywords)
-        if field in read_options(keywords, "--keywords"):
-            raise GameError(f"--keywords {keywords}: {field} is what is compared; leave it out there")
-        read = {value: read_options(f"{field}={value}", f"{field} = {value}")[field] for value in values}
-        played = {value: even_game(found, with_value(plain, field, read[value], field)) for value in values}
+        for name in read_options(keywords, "--keywords"):
+            if f"{name}.".startswith(f"{field}.") or f"{field}.".startswith(f"{name}."):
+                raise GameError(f"--keywords {keywords}: {field} is what is compared; leave {name} out there")
+        played = {value: even_game(found, with_value(plain, field, _read(field, value), field)) for value in values}
         seated = {  # a mistake in the last name is told now, not hours later
             (value, name): find_agent(played[value], name) for value in values for name in (*agents, *against)
         }

@@ -48,20 +48,23 @@ def keywords_of(text: str) -> dict[str, Any]:
     """Return the plain values of keywords as ``size=8,rules.lookahead=2``; raise GameError for what is none."""
     where = f"keywords {text!r}"
     values: dict[str, Any] = {}
-    for field, value in read_options(text, where).items():
+    given = read_options(text, where)
+    for field, value in given.items():
+        if held := next((one for one in given if one.startswith(f"{field}.")), None):
+            raise GameError(f"{where}: {field} and {held} are given; leave one of the two out")
         values = with_value(values, field, value, where)
     return values
 
 
 def with_value(values: Mapping[str, Any], field: str, value: Any, where: str) -> dict[str, Any]:
-    """Return plain values with one more, of a field that may be a dotted path; raise GameError for what is no part."""
+    """Return plain values with one more, of a field that may be a dotted path; raise GameError for an empty name."""
     first, dot, rest = field.partition(".")
+    if not first or (dot and not rest):
+        raise GameError(f"{where}: a name in {field!r} is empty; write names with a dot between, such as rules.start")
     if not dot:
         return {**values, field: value}
-    part = values.get(first, {})
-    if not isinstance(part, Mapping):
-        raise GameError(f"{where}: {first} = {part!r} has no parts; give it, or fields of it such as {field}")
-    return {**values, first: with_value(part, rest, value, where)}
+    part = values.get(first)
+    return {**values, first: with_value(part if isinstance(part, Mapping) else {}, rest, value, where)}
 
 
 def made(name: str, keywords: str = "") -> Game:

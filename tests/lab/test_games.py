@@ -53,7 +53,7 @@ def test_keywords_name_parts_of_parts():
         "size": 8,
         "rules": {"start": 3, "deck": {"size": 2}},
     }
-    assert keywords_of("rules={start: 1},rules.size=2") == {"rules": {"start": 1, "size": 2}} and keywords_of("") == {}
+    assert keywords_of("rules={start: 1},size=2") == {"rules": {"start": 1}, "size": 2} and keywords_of("") == {}
     game = made("warband", "scenario=loot,rules.shaping_star=0.5")
     assert game.config.rules.shaping_star == 0.5 and game.config.scenario == "loot"
 
@@ -61,10 +61,11 @@ def test_keywords_name_parts_of_parts():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (
-            "size=8,size.x=2",
-            "keywords 'size=8,size.x=2': size = 8 has no parts; give it, or fields of it such as size.x",
-        ),
+        ("size=8,size.x=2", "keywords 'size=8,size.x=2': size and size.x are given; leave one of the two out"),
+        ("rules.a.b=1,rules=2", "rules and rules.a.b are given"),
+        ("rules.=2", "a name in 'rules.' is empty"),
+        ("rules..x=2", "a name in '.x' is empty"),
+        ("=2", "a name in '' is empty"),
         ("rules.a.b=1,rules.a.b=2", "rules.a.b is given twice"),
         ("rules.", "'rules.' has no value"),
     ],
