@@ -43,7 +43,8 @@ def main(
         plain = keywords_of(keywords)
         for name in read_options(keywords, "--keywords"):
             if f"{name}.".startswith(f"{field}.") or f"{field}.".startswith(f"{name}."):
-                raise GameError(f"--keywords {keywords}: {field} is what is compared; leave {name} out there")
+                told = "it" if name == field else name
+                raise GameError(f"--keywords {keywords}: {field} is what is compared; leave {told} out there")
         played = {value: even_game(found, with_value(plain, field, _read(field, value), field)) for value in values}
         seated = {  # a mistake in the last name is told now, not hours later
             (value, name): find_agent(played[value], name) for value in values for name in (*agents, *against)

@@ -43,8 +43,18 @@ def test_each_size_is_played_as_it_would_be_alone(app, monkeypatch):
         "formation size 4 9999 --agent charger -a random --games 1000000",  # before the games of the first
         "formation size 4 --agent charger --agent nobody -a random --games 1000000",
         "formation size 4 --agent charger -a random --keywords size=8",
+        "formation rules.shaping_strength 0.5 --agent charger -a random --keywords rules={}",
+        "formation rules {} --agent charger -a random --keywords rules.shaping_strength=0.5",
+        "formation size 4,scenario=march --agent charger -a random",
+        "formation =size 4 --agent charger -a random",
     ],
 )
 def test_what_there_is_not_is_refused_in_a_sentence(app, words):
     done = CliRunner().invoke(app, words.split())
     assert done.exit_code == 2 and "Traceback" not in done.output
+
+
+def test_a_field_of_a_part_is_compared_beside_others_of_that_part(app):
+    words = "formation rules.shaping_strength 0 0.5 --agent charger -a random --games 2"
+    done = CliRunner().invoke(app, [*words.split(), "--keywords", "rules.shaping_progress=0.5"])
+    assert done.exit_code == 0, done.output
