@@ -7,6 +7,7 @@ import pytest
 
 from swarmzoo.agents.built_in import baselines
 from swarmzoo.agents.find import find_agent
+from swarmzoo.agents.policy import checkpoint
 from swarmzoo.agents.policy.archive import read_archive, write_archive
 from swarmzoo.agents.policy.checkpoint import load_policy, save_policy
 from swarmzoo.agents.policy.config import Network
@@ -142,6 +143,7 @@ def test_actions_that_it_does_not_know_weigh_what_their_part_does_in_the_mean():
 
 
 def test_the_policy_for_two_players_wins_most_games_of_more(capsys):
+    checkpoint._warn_of_rules.cache_clear()  # it warns once, and another test may have been told
     for players, even in ((3, 1 / 3), (4, 1 / 4)):
         game = INSECTS[players]
         won = win_rate(game, find_agent(game, "standard"), find_agent(game, "expert"), games=24 * players, seed=1)
