@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from swarmzoo.envs.catalogue import FoundGame
-from swarmzoo.envs.core.config import Settings
+from swarmzoo.envs.core.config import Settings, with_value
 from swarmzoo.envs.core.errors import GameError, nearest
 from swarmzoo.envs.core.files import check_place
 from swarmzoo.envs.core.game import Game
@@ -152,25 +152,13 @@ def apply_overrides(values: dict[str, Any], overrides: Iterable[str]) -> None:
     """Write overrides `path=value` into nested values; later ones win. Values are read as YAML."""
     for override in overrides:
         path, sign, text = override.partition("=")
-        keys = path.strip().split(".")
-        if not sign or not all(keys):
+        if not sign or not all(path.strip().split(".")):
             raise GameError(f"--set {override}: PATH=VALUE is needed, for instance rules.base_attack=2")
         try:
             value = parse(text)
         except Unreadable as error:
             raise GameError(f"--set {override[:LONGEST_SHOWN]}: the value is no YAML{error}") from None
-        _put(values, keys, value, override)
-
-
-def _put(values: dict[str, Any], keys: list[str], value: Any, override: str) -> None:
-    part = values
-    for depth, key in enumerate(keys[:-1], 1):
-        inner = part.get(key)
-        if inner is not None and not isinstance(inner, dict):
-            raise GameError(f"--set {override}: {'.'.join(keys[:depth])} is {inner!r}, which has no parts")
-        part[key] = dict(inner or {})
-        part = part[key]
-    part[keys[-1]] = value
+        values.update(with_value(values, path.strip(), value, f"--set {override}"))
 
 
 def _kind(value: Any) -> str:

@@ -11,10 +11,11 @@ import typer
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.text import read_options
 from swarmzoo.envs.catalogue import find_game
+from swarmzoo.envs.core.config import with_value
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.evaluate import win_rate
-from swarmzoo.lab.games import even_game, keywords_of, with_value
+from swarmzoo.lab.games import even_game, keywords_of
 
 
 def _read(field: str, text: str) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 
 from swarmzoo.agents.text import read_options
 from swarmzoo.envs.catalogue import FoundGame, find_game
+from swarmzoo.envs.core.config import with_value
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
@@ -54,17 +55,6 @@ def keywords_of(text: str) -> dict[str, Any]:
             raise GameError(f"{where}: {field} and {held} are given; leave one of the two out")
         values = with_value(values, field, value, where)
     return values
-
-
-def with_value(values: Mapping[str, Any], field: str, value: Any, where: str) -> dict[str, Any]:
-    """Return plain values with one more, of a field that may be a dotted path; raise GameError for an empty name."""
-    first, dot, rest = field.partition(".")
-    if not first or (dot and not rest):
-        raise GameError(f"{where}: a name in {field!r} is empty; write names with a dot between, such as rules.start")
-    if not dot:
-        return {**values, field: value}
-    part = values.get(first)
-    return {**values, first: with_value(part if isinstance(part, Mapping) else {}, rest, value, where)}
 
 
 def made(name: str, keywords: str = "") -> Game:

@@ -21,11 +21,12 @@ from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import play_games
 from swarmzoo.agents.play.results import share_of_first
 from swarmzoo.envs.catalogue import FoundGame, find_game
+from swarmzoo.envs.core.config import with_value
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.csv_table import write_csv
 from swarmzoo.lab.evaluate import WinRate
-from swarmzoo.lab.games import even_game, keywords_of, with_value
+from swarmzoo.lab.games import even_game, keywords_of
 from swarmzoo.lab.intervals import share_interval
 
 COLUMNS = ("agent", "with the rule against itself without", "95% interval", "games")

@@ -18,7 +18,7 @@ from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.grid import off_grid
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.policy_agent import PolicyAgent
-from swarmzoo.agents.policy.shaping import shaping_in, shaping_of
+from swarmzoo.agents.policy.shaping import PREFIX, shaping_in, shaping_of
 from swarmzoo.agents.policy.tailoring import fits_other_sizes, tailored
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.errors import GameError
@@ -169,7 +169,7 @@ def _differences(before: dict[str, Any], now: dict[str, Any], place: tuple[str, 
         was, value = before[key], now[key]
         if isinstance(was, dict) and isinstance(value, dict):
             yield from _differences(was, value, (*place, key))
-        elif was != value and not key.startswith("shaping_"):
+        elif was != value and not key.startswith(PREFIX):
             yield (*place, key), was, value
 
 

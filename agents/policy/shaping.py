@@ -1,9 +1,9 @@
 """What the values of a policy leave out: what shaping has paid it already.
 
-A learner that is paid on its way by a potential learns to value a position by what is still to be paid: the pay of the
-end that it expects, less the potential of the position (Ng, Harada, Russell, "Policy invariance under reward
-transformations", 1999). Whoever wants the pay of the end adds the potential. The game that is played, with the shaping
-that the policy learned with, says what it is.
+A learner whose rewards are shaped by a potential learns to value a position by what is still to be paid: the final pay
+that it expects, less the potential of the position (Ng, Harada, Russell, "Policy invariance under reward
+transformations", 1999). Whoever needs the final pay adds the potential again. The game that is played computes it,
+with the shaping that the policy learned with.
 
 Checkpoints name that shaping in their header, ``shaping``: values by dotted paths, {} for none.
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from swarmzoo.envs.core.config import shaped
+from swarmzoo.envs.core.config import shaped, with_value
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game, Kernels
 from swarmzoo.envs.core.kernel import entry_point
@@ -24,14 +24,14 @@ PREFIX = "shaping_"
 
 def shaping_in(config: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of shaping of a configuration that are not 0, by their dotted paths."""
-    return {".".join(path): value for path, value in _fields(config) if value != 0}
+    return {path: value for path, value in _fields(config) if value != 0}
 
 
 def learned_shaping(header: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Return the shaping that the policy of a checkpoint's header learned with, by dotted paths.
 
-    Headers used not to name it. Then it is that of the game; but lessons alone taught the pay of the end in those days.
-    Raises GameError for a header that names something else.
+    Older headers do not name it. Then it is the shaping of their game, or none where lessons alone taught the policy:
+    these taught the final pay then. Raises GameError for a header that holds something else.
     """
     told, training, config = (header.get(key) for key in ("shaping", "training", "game_config"))
     if isinstance(told, dict):
@@ -48,15 +48,12 @@ def learned_shaping(header: Mapping[str, Any], where: str) -> dict[str, Any]:
 def shaping_of(game: Game, header: Mapping[str, Any], where: str) -> Game:
     """Return a game with the shaping that the policy of a checkpoint's header learned with, and no other.
 
-    Fields that the game does not have are left out. Raises GameError for a value that it does not take.
+    Fields that the game does not have are ignored. Raises GameError for a value that it does not take.
     """
     shaping = learned_shaping(header, where)
     own = game.config.model_dump(mode="json")
-    for path, _ in list(_fields(own)):
-        part: Any = own
-        for key in path[:-1]:
-            part = part[key]
-        part[path[-1]] = shaping.get(".".join(path), 0.0)
+    for path in dict(_fields(own)):
+        own = with_value(own, path, shaping.get(path, 0.0), where)
     try:
         return _made(game, type(game.config).read(own))
     except GameError as error:
@@ -85,13 +82,13 @@ def _kernel(name: str, kernels: Kernels) -> Any:
     return entry_point(_potentials, f"{name}_potentials", {"potential": kernels.potential})
 
 
-def _fields(config: Mapping[str, Any], place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield the fields of shaping of a configuration: the keys down to each, and its value."""
+def _fields(config: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the fields of shaping of a configuration: the dotted path of each, and its value."""
     for key, value in config.items():
         if isinstance(value, Mapping):
-            yield from _fields(value, (*place, key))
+            yield from _fields(value, f"{place}{key}.")
         elif key.startswith(PREFIX):
-            yield (*place, key), value
+            yield f"{place}{key}", value
 
 
 def _made(game: Game, config: Any) -> Game:

@@ -116,6 +116,26 @@ def value_of(config: BaseModel, path: str) -> Any:
     return reduce(getattr, path.split("."), config)
 
 
+def with_value(values: Mapping[str, Any], path: str, value: Any, where: str) -> dict[str, Any]:
+    """Return plain values with one more at a dotted path.
+
+    ``where``: what errors name first. Raises GameError for an empty name, and below a value that has no parts.
+    """
+    keys = path.split(".")
+    if not all(keys):
+        raise GameError(f"{where}: a name in {path!r} is empty; write names with a dot between, such as rules.start")
+    made = dict(values)
+    part = made
+    for depth, key in enumerate(keys[:-1], 1):
+        inner = part.get(key)
+        if inner is not None and not isinstance(inner, Mapping):
+            raise GameError(f"{where}: {'.'.join(keys[:depth])} is {inner!r}, which has no parts")
+        part[key] = dict(inner or {})
+        part = part[key]
+    part[keys[-1]] = value
+    return made
+
+
 def allowed(info: FieldInfo) -> str:
     """Say in words which values a field takes."""
     low, above, high, below = (

@@ -5,8 +5,9 @@ import re
 import pytest
 
 from swarmzoo.envs.catalogue import find_game, games
+from swarmzoo.envs.core.config import with_value
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.lab.games import even_game, in_words, keywords_of, made, maps_of, with_value
+from swarmzoo.lab.games import even_game, in_words, keywords_of, made, maps_of
 
 
 @pytest.mark.parametrize("found", games(), ids=lambda found: found.name)
@@ -64,7 +65,7 @@ def test_keywords_name_parts_of_parts():
         ("size=8,size.x=2", "keywords 'size=8,size.x=2': size and size.x are given; leave one of the two out"),
         ("rules.a.b=1,rules=2", "rules and rules.a.b are given"),
         ("rules.=2", "a name in 'rules.' is empty"),
-        ("rules..x=2", "a name in '.x' is empty"),
+        ("rules..x=2", "a name in 'rules..x' is empty"),
         ("=2", "a name in '' is empty"),
         ("rules.a.b=1,rules.a.b=2", "rules.a.b is given twice"),
         ("rules.", "'rules.' has no value"),
