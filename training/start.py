@@ -57,7 +57,7 @@ def overruled(given: TrainConfig, config: TrainConfig) -> str:
 
 
 def paid_otherwise(config: TrainConfig, game: Game) -> str:
-    """Return a line about shaping where a run and its start have not the same; empty where they have."""
+    """Return a line that says how shaping differs between a run and its start; empty where it does not."""
     if config.start is None:
         return ""
     path = policy_path("start", config.start, game)
@@ -65,8 +65,8 @@ def paid_otherwise(config: TrainConfig, game: Game) -> str:
     if before == now:
         return ""
     told = [", ".join(f"{name} = {value:g}" for name, value in one.items()) or "none" for one in (before, now)]
-    now_off = "Its values are off until they are learned again"
-    return f"{config.start} learned with shaping: {told[0]}; here: {told[1]}. {now_off}"
+    until = "Its values are off until they are learned again"
+    return f"{config.start} learned with shaping: {told[0]}; here: {told[1]}. {until}"
 
 
 def load_start(policy: MaskableActorCriticPolicy, game: Game, config: TrainConfig) -> None:

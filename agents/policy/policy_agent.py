@@ -62,7 +62,7 @@ class PolicyAgent:
         """Return how likely each action is, float32 (k, actions), and values, float32 (k,), for what ``act`` takes.
 
         Probabilities are those of the network, at temperature 1; of illegal actions they are 0. A value is what the
-        policy still expects to be paid, discounted as when it learned: the pay of the end, from -1 to 1, less what
+        policy still expects to be paid, discounted as when it learned: the final pay, from -1 to 1, less what
         shaping has paid on the way (``shaping``).
         """
         observations, masks = checked(self.game, observations, masks)

@@ -55,7 +55,7 @@ def load_sb3(
         net = trusted_net(path, "maskable" in str(_plain(data, "policy_class").get("__module__")), game)
     else:
         net = _rebuilt(path, data, weights, game)
-    shaping = usual_shaping(game)  # a model says nothing of it
+    shaping = usual_shaping(game)  # the file does not say
     return PolicyAgent(name or path.stem, game, net, sample=sample, temperature=temperature, shaping=shaping)
 
 

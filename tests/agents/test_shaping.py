@@ -1,4 +1,4 @@
-"""What shaping has paid a policy is no part of its values: who asks for the pay of the end adds it."""
+"""A policy's values leave out what shaping has already paid; searches, lessons and the viewer add it again."""
 
 import pickle
 from copy import deepcopy
@@ -99,7 +99,7 @@ THREE: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("sides", [2, 3])
 @pytest.mark.parametrize("name", SEQUENTIAL)
 def test_a_search_adds_what_shaping_has_paid(name, sides):
-    """Its policy expects all games to end even: it holds worth what is still to be paid then, and the sum is 0."""
+    """The policy expects every game to end in a draw: its values and what shaping has paid cancel out."""
     game, shaped = (made(name, rules, **(THREE[name] if sides == 3 else {})) for rules in (None, PAID[name]))
     states, deciding = decisions_of(game)
     plan = plan_of(game, read_config({"policy": "any", "valuation": 0.0, "cut": 0}))
@@ -183,7 +183,7 @@ def test_files_that_do_not_name_it_have_that_of_their_game_unless_lessons_alone_
 
 
 @pytest.mark.parametrize("value", [7, -1.0, "much", None, [0.5], {"x": 1}])
-def test_shaping_that_is_none_is_refused_in_a_sentence(value, tmp_path):
+def test_wrong_shaping_in_a_file_is_refused_in_a_sentence(value, tmp_path):
     game = made("insects")
     path = saved(tmp_path, game)
     rewrite(path, {"shaping": {"rules.shaping_dens": value}})
@@ -194,7 +194,7 @@ def test_shaping_that_is_none_is_refused_in_a_sentence(value, tmp_path):
         load_policy(path, game)
 
 
-def test_the_baselines_that_ended_with_lessons_value_the_pay_of_the_end():
+def test_the_values_of_baselines_that_ended_with_lessons_leave_nothing_out():
     for game, name in (("overseer", "duel"), ("warband", "skirmish")):
         assert learned(baselines(made(game))[name], made(game)) == {}
     escort = made("formation", scenario="escort", size=8)
