@@ -1,12 +1,13 @@
 """How far a search must look to tell what actions are worth: settings of expert iteration by advantages, compared.
 
-Expert iteration can teach a policy by how much actions are worth more than its likeliest (``expert.teaches``). A search
-tries the likeliest actions, the policy plays on for ``cut`` env steps, and the position is valued. A short look is
-cheap and steady, and may tell little of what the actions come to in the end. Here positions are taken of a policy's own
-games, in which it is not sure. Its likeliest actions are tried often, till the games are over: what those pay are the
-true gains. Then they are tried as in a lesson, by every cut and valuation. The table gives the share of the true gains
-that a lesson shows on average (1: all of it), how much of their variance one lesson explains, lessons a second of
-processor time, and the product of the last two ("told a second"), which decides how fast a policy learns.
+Expert iteration can teach a policy by how much actions are worth more than its likeliest (``expert.teaches``). A
+search tries the likeliest actions, the policy plays on for ``cut`` env steps, and the position is valued. A short look
+is cheap and steady, and may tell little of what the actions come to in the end. Here positions are taken of a policy's
+own games, in which it is not sure, as many games as positions. Its likeliest actions are tried often, till the games
+are over: what those pay are the true gains. Then they are tried as in a lesson, by every cut and valuation. The table
+gives the share of the true gains that a lesson shows on average (1: all of it), how much of their variance one lesson
+explains, lessons a second of processor time, and the product of the last two ("told a second"), which decides how fast
+a policy learns.
 
 python -m swarmzoo.lab.lookahead warband strong
 python -m swarmzoo.lab.lookahead nova squad_duel --keywords scenario=squad_duel --cut 24,64,-1 --valuation 0,0.5
@@ -43,6 +44,7 @@ class Positions(NamedTuple):
 
     states: np.ndarray  # (k,)
     sides: np.ndarray  # int (k,)
+    games: np.ndarray  # int (k,): the same for positions of one game
 
 
 class Measured(NamedTuple):
@@ -58,14 +60,14 @@ class Measured(NamedTuple):
 def collect(game: Game, player: Any, room: int, sure: float, seed: int) -> Positions:
     """Return positions of games of a policy that draws its actions, where it holds none likelier than ``sure``.
 
-    Games are played to their ends, and all such positions of them are as likely to be among those returned. Raises
-    GameError where games hold too few.
+    As many games are played to their ends, and all such positions of them are as likely to be among those returned.
+    Raises GameError where games hold too few.
     """
     generator = np.random.default_rng(seed)
     side_of = np.array(game.side_of_agent)
-    kept: list[tuple[np.ndarray, int]] = []
+    kept: list[tuple[np.ndarray, int, int]] = []
     seen = 0
-    for _ in range(MOST):
+    for begun in range(0, MOST * GAMES, GAMES):
         games = LiveGames(game, [], np.full((GAMES, game.num_sides), NOBODY))
         games.begin(generator.integers(0, 1 << 62, GAMES))
         table = games.table
@@ -78,11 +80,12 @@ def collect(game: Game, player: Any, room: int, sure: float, seed: int) -> Posit
                 seen += 1
                 place = len(kept) if len(kept) < room else int(generator.integers(seen))
                 if place < room:
-                    kept[place : place + 1] = [(table.states[one].copy(), side)]
+                    kept[place : place + 1] = [(table.states[one].copy(), side, begun + one)]
             table.answer(at, agents, player.act(observations, masks))
             games.play(games.waiting)
-        if seen >= room:
-            return Positions(np.stack([state for state, _ in kept]), np.array([side for _, side in kept]))
+        if seen >= room and begun + GAMES >= min(room, MOST * GAMES):
+            states, sides, played = zip(*kept, strict=True)
+            return Positions(np.stack(states), np.array(sides), np.array(played))
     raise GameError(
         f"in {MOST * GAMES:,} games {seen:,} decisions are less sure than {sure}; raise --sure, or ask for fewer"
     )
@@ -101,7 +104,7 @@ class Lookahead:
         Each is a float64 array for every position, an element for each action that is tried.
         """
         seeds = np.random.default_rng(seed).integers(0, 1 << 62, len(self.positions.sides))
-        search = self.engine.begin(*self.positions, seeds, times)
+        search = self.engine.begin(self.positions.states, self.positions.sides, seeds, times)
         likely = [np.exp(scores) / np.exp(scores).sum() for _, scores in search.scores()]  # their own, without a try
         search.try_all(times)
         worths = [total[: len(p)] / times for total, p in zip(search.roots()[1], likely, strict=True)]
@@ -121,8 +124,11 @@ class Truth:
         other, _ = lookahead.gains(times, seed + 1)
         self.mean = [(a + b) / 2 for a, b in zip(one, other, strict=True)]
         self.signal = products(one, other, likely)  # noise of the two is independent, and so averages out
-        self.rows = np.random.default_rng(seed).integers(0, len(one), (RESAMPLED, len(one)))
-        if np.quantile(self.signal[self.rows].sum(axis=1), 0.025) <= 0:
+        names, which = np.unique(lookahead.positions.games, return_inverse=True)
+        even = np.full(len(names), 1 / len(names))
+        drawn = np.random.default_rng(seed).multinomial(len(names), even, RESAMPLED)
+        self.counts = drawn[:, which].astype(float)  # (resampled, positions): games are drawn, with all their positions
+        if np.quantile(self.counts @ self.signal, 0.025) <= 0:
             raise GameError(
                 f"{times} games of each action in {len(one)} positions do not show that actions differ; raise --truth "
                 "or --positions"
@@ -137,7 +143,7 @@ class Truth:
         likely = lessons[0][1]
         shared = np.mean([products(gains, self.mean, likely) for gains, _ in lessons], axis=0)
         spread = np.mean([products(gains, gains, likely) for gains, _ in lessons], axis=0).sum()
-        found = shared[self.rows].sum(axis=1) / self.signal[self.rows].sum(axis=1)
+        found = (self.counts @ shared) / (self.counts @ self.signal)
         low, high = np.quantile(found, [0.025, 0.975])
         explained = max(shared.sum(), 0.0) ** 2 / (self.signal.sum() * spread) if spread else 0.0
         return Measured(shared.sum() / self.signal.sum(), low, high, min(explained, 1.0), 1 / max(spent, 1e-9))

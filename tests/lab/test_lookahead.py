@@ -26,15 +26,18 @@ def app() -> typer.Typer:
     return app
 
 
-def drawn(share, noise, spread=0.2, count=600):
-    """Lessons that find a share of true gains, with noise; an even one of three actions is the likeliest."""
+def drawn(share, noise, spread=0.2, count=600, alike=1):
+    """Lessons that find a share of true gains, with noise; an even one of three actions is the likeliest.
+
+    So many positions that follow each other are of one game, and alike.
+    """
 
     def gains(times, seed):
-        true = np.random.default_rng(0).normal(0, spread, (count, 3))
+        true = np.random.default_rng(0).normal(0, spread, (count // alike, 3)).repeat(alike, axis=0)
         heard = share * true + np.random.default_rng(seed).normal(0, noise, (count, 3)) / np.sqrt(times)
         return list(heard), [np.full(3, 1 / 3)] * count
 
-    return SimpleNamespace(gains=gains)
+    return SimpleNamespace(gains=gains, positions=SimpleNamespace(games=np.arange(count) // alike))
 
 
 @pytest.mark.parametrize(("share", "noise"), [(1.0, 0.4), (0.5, 0.1), (0.25, 0.0)])
@@ -44,6 +47,24 @@ def test_what_a_lesson_finds_and_explains_is_what_was_put_into_it(share, noise):
     assert told.high - told.low < 0.5
     explained = share**2 * 0.04 / (share**2 * 0.04 + noise**2)
     assert told.explained == pytest.approx(explained, rel=0.25)
+
+
+def test_positions_of_one_game_prove_no_more_than_one():
+    """The valuation hears half of the games' gains, and nothing of the others: which ones there are decides."""
+
+    def told(count, alike):
+        whole = drawn(1.0, 0.8, count=count, alike=alike)
+        deaf = np.arange(count) // alike % 2 == 0
+
+        def gains(times, seed):
+            heard, likely = drawn(1.0, 0.0, count=count, alike=alike).gains(times, seed)
+            return list(np.where(deaf[:, None], 0, heard)), likely
+
+        found = Truth(whole, 64, 1).measure(SimpleNamespace(gains=gains), 1, 50)
+        return found.high - found.low
+
+    assert told(600, 10) == pytest.approx(told(60, 1), rel=0.3)
+    assert told(600, 1) < 0.5 * told(600, 10)
 
 
 def test_gains_that_cannot_be_told_from_noise_are_refused():
@@ -57,6 +78,7 @@ def test_positions_come_from_whole_games_and_one_from_a_decision():
     rounds = positions.states["round_number"]
     assert len(np.unique(rounds)) >= 3 and (rounds > rounds.min()).mean() > 0.4
     assert len({state.tobytes() for state in positions.states}) == 150
+    assert len(np.unique(positions.games)) > 75 and positions.games.max() >= 128
     with pytest.raises(GameError, match="games 0 decisions are less sure"):
         collect(game, answering(game, "standard").drawing(), 10, 0.0, 3)
 
@@ -66,7 +88,8 @@ def test_gains_are_those_of_actions_that_a_policy_is_not_sure_of_and_even_out():
     policy = answering(game, "standard")
     positions = collect(game, policy.drawing(), 12, 0.9, 3)
     again = collect(game, policy.drawing(), 12, 0.9, 3)
-    assert np.array_equal(positions.states, again.states) and set(positions.sides.tolist()) == {0, 1}
+    assert np.array_equal(positions.states, again.states) and np.array_equal(positions.games, again.games)
+    assert set(positions.sides.tolist()) == {0, 1}
     plan = plan_of(game, SearchConfig(policy="standard", considered=4, cut=-1, valuation=0.0))
     gains, likely = Lookahead(game, policy, positions, plan).gains(3, 5)
     assert len(gains) == len(likely) == 12
