@@ -175,7 +175,7 @@ class TrainConfig(Settings):
         ge=0,
         le=15,
         description="the side that learns, 0 the first; none: all in turn. Where the sides' tasks differ; "
-        "not together with rounds of expert iteration",
+        "with rounds of expert iteration only where expert.bots play the others in all of their games",
     )
     start: str | None = Field(
         None, description="a trained policy (baseline or .npz) to begin from, with its network; none: fresh weights"

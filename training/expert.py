@@ -53,10 +53,10 @@ def check_expert(game: Game, config: TrainConfig) -> None:
         else:
             elder_of(one, config.expert)
         bots_of(one, config.expert)
-    if config.seat is not None:
+    if config.seat is not None and (not any(config.expert.bots.values()) or config.expert.bots_share < 1):
         raise GameError(
-            f"expert.rounds = {config.expert.rounds}: the policy plays all sides of its games, and this one learns "
-            f"seat {config.seat} alone; leave one of the two out"
+            f"expert.rounds = {config.expert.rounds}: the policy learns seat {config.seat} alone, so bots must play "
+            "the other sides in all games of its lessons; set expert.bots and expert.bots_share=1, or leave seat out"
         )
 
 

@@ -26,7 +26,7 @@ class Practice:
             if self.setting.teacher is not None
             else teacher_of(game, net, self.setting, config.threads)
         )
-        bots, seating = bots_of(game, self.setting), seating_of(game, self.setting)
+        bots, seating = bots_of(game, self.setting), seating_of(game, self.setting, config.seat)
         self.bots = controllers_of(bots, seating)
         self.games = LiveGames(game, bots, seating, autoreset=True)
         self.games.begin(generator.integers(0, 1 << 62, self.setting.games))

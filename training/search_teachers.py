@@ -150,10 +150,10 @@ def bots_of(game: Game, setting: Expert) -> list[CompiledOpponent]:
     return [known[name] for name, odds in setting.bots.items() if odds > 0]
 
 
-def seating_of(game: Game, setting: Expert) -> np.ndarray:
+def seating_of(game: Game, setting: Expert, seat: int | None) -> np.ndarray:
     """Return who plays the sides of the games of a round: int (games, sides), indices of ``bots_of`` or NOBODY.
 
-    In the games against bots the policy plays one side, each in turn, and one bot all others.
+    In the games against bots the policy plays one side, ``seat`` or each in turn, and one bot all others.
     """
     seating = np.full((setting.games, game.num_sides), NOBODY)
     odds = np.array([odds for odds in setting.bots.values() if odds > 0])
@@ -162,7 +162,7 @@ def seating_of(game: Game, setting: Expert) -> np.ndarray:
     ends = np.rint(setting.games * setting.bots_share * np.cumsum(odds) / odds.sum()).astype(int)
     for bot, (begin, end) in enumerate(pairwise([0, *ends])):
         seating[begin:end] = bot
-        seating[np.arange(begin, end), np.arange(end - begin) % game.num_sides] = NOBODY
+        seating[np.arange(begin, end), np.arange(end - begin) % game.num_sides if seat is None else seat] = NOBODY
     return seating
 
 

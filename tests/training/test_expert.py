@@ -189,7 +189,15 @@ class Stop:
         self.function()
 
 
-def test_a_policy_of_one_seat_alone_is_refused_in_a_sentence(tmp_path):
-    with pytest.raises(GameError, match="leave one of the two out"):
-        train(small_config(expert=SMALL, seat=0), GAME, tmp_path / "run", resume=False, seeds=1, quiet=True)
+@pytest.mark.parametrize(
+    "bots",
+    [
+        {},
+        {"teaches": "advantages", "bots": {"expert": 1}},
+        {"teaches": "advantages", "bots": {"expert": 0}, "bots_share": 1.0},
+    ],
+)
+def test_a_policy_of_one_seat_needs_bots_on_the_others_in_all_games(tmp_path, bots):
+    with pytest.raises(GameError, match="the policy learns seat 0 alone, so bots must play the other sides in all"):
+        train(small_config(expert=SMALL | bots, seat=0), GAME, tmp_path / "run", resume=False, seeds=1, quiet=True)
     assert not (tmp_path / "run").exists()

@@ -15,7 +15,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import copy_of
 from swarmzoo.lab.games import made
 from swarmzoo.training.config import Expert
-from swarmzoo.training.expert import ExpertRound
+from swarmzoo.training.expert import ExpertRound, check_expert
 from swarmzoo.training.ppo import new_policy
 from swarmzoo.training.run import train
 from swarmzoo.training.search_teachers import seating_of
@@ -47,7 +47,7 @@ def a_round(game=GAME, settings=small_config, **changes) -> ExpertRound:
 
 def test_games_are_shared_by_the_odds_and_the_policy_plays_each_side_as_often():
     setting = Expert(games=40, bots={"expert": 3, "greedy": 1, "rusher": 0}, bots_share=0.5)
-    seating = seating_of(made("insects", "players=4"), setting)
+    seating = seating_of(made("insects", "players=4"), setting, None)
     assert seating.shape == (40, 4)
     counts = [int((seating == bot).any(axis=1).sum()) for bot in (0, 1, 2)]
     assert counts == [15, 5, 0] and (seating[20:] == NOBODY).all()
@@ -55,7 +55,24 @@ def test_games_are_shared_by_the_odds_and_the_policy_plays_each_side_as_often():
         own = rows == NOBODY
         assert (own.sum(axis=1) == 1).all() and np.ptp(own.sum(axis=0)) <= 1
         assert all(len(set(row[row != NOBODY])) == 1 for row in rows)
-    assert (seating_of(GAME, Expert(games=6)) == NOBODY).all()
+    assert (seating_of(GAME, Expert(games=6), None) == NOBODY).all()
+
+
+@pytest.mark.parametrize("seat", [0, 1, 3])
+def test_a_policy_of_one_seat_has_it_in_all_games_against_bots(seat):
+    setting = Expert(games=7, bots={"expert": 1, "greedy": 1}, bots_share=1.0)
+    own = seating_of(made("insects", "players=4"), setting, seat) == NOBODY
+    assert own[:, seat].all() and own.sum() == 7
+
+
+@pytest.mark.parametrize(("game", "settings", "bot"), [(GAME, small_config, "expert"), (TEAM, team_config, "charger")])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_policy_of_one_seat_learns_nothing_of_another(game, settings, bot, seat):
+    config = settings(seat=seat, expert=SMALL | {"rounds": 1, "bots": {bot: 1.0}, "steps": 150})
+    check_expert(game, config)
+    found = ExpertRound(game, config, new_policy(game, config), 0)
+    found.collect(lambda count: None)
+    assert found.lessons.count == 150 and set(found.lessons.sides.tolist()) == {seat}
 
 
 @pytest.mark.parametrize(("game", "settings", "bot"), [(GAME, small_config, "expert"), (TEAM, team_config, "charger")])
