@@ -29,6 +29,7 @@ import inspect
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import partial
+from hashlib import blake2b, file_digest
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +190,16 @@ def as_agent(made: Any) -> Agent:
 def files_of(text: str) -> list[Path]:
     """Return the files that an agent's text names and that are there: its own, its program's, its policy's."""
     return [path for path in dict.fromkeys(_paths(read_text(text))) if is_file(path)]
+
+
+def fingerprints(specs: Sequence[str]) -> dict[str, str]:
+    """Return a hash of every file that an agent is made of, as far as its text names them: an edited bot is another."""
+    found = {}
+    for spec in specs:
+        for path in files_of(spec):
+            with path.open("rb") as file:
+                found[f"{spec}: {path}"] = file_digest(file, partial(blake2b, digest_size=8)).hexdigest()
+    return found
 
 
 def _paths(found: AgentText) -> list[Path]:

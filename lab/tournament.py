@@ -8,13 +8,12 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from functools import partial
-from hashlib import blake2b, file_digest
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from swarmzoo.agents.agent import names_of, repeats
-from swarmzoo.agents.find import files_of
+from swarmzoo.agents.find import fingerprints
 from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
@@ -215,13 +214,3 @@ def _refuse_full(folder: Path) -> None:
         not folder.is_dir() or any(not one.name.startswith(f".{STORE}.") for one in folder.iterdir())
     ):
         raise GameError(f"{folder}: the folder is not empty; use --resume to continue, or another --out")
-
-
-def fingerprints(specs: Sequence[str]) -> dict[str, str]:
-    """Return a hash of every file that an agent is made of, as far as its text names them: an edited bot is another."""
-    found = {}
-    for spec in specs:
-        for path in files_of(spec):
-            with path.open("rb") as file:
-                found[f"{spec}: {path}"] = file_digest(file, partial(blake2b, digest_size=8)).hexdigest()
-    return found

@@ -1,10 +1,12 @@
 """Training runs as folders: begin, resume, several seeds, manifest."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
 
+from swarmzoo.agents.find import fingerprints
 from swarmzoo.agents.policy.archive import read_archive
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.envs.core.errors import GameError
@@ -57,6 +59,8 @@ def _train_once(config: TrainConfig, game: Game, folder: Path, resume: bool, qui
     if not resume:
         refuse_used(folder)
     with Progress(quiet=quiet) as progress:
+        if resume:
+            _refuse_changed(folder, config)
         network = _resumed_network(config, folder) if resume else None
         trainer = Trainer(config, game, folder, progress, network)  # refuses what cannot be, before anything is written
         with held(folder):
@@ -123,6 +127,25 @@ def _refuse_other(folder: Path, config: TrainConfig, began: Any) -> None:
             )
 
 
+def _files_of(config: TrainConfig) -> dict[str, str]:
+    """Return a hash of every file whose agent plays or teaches in a run, by the text that names it and its path."""
+    taught = [config.imitation.teacher, *config.imitation.opponents, *filter(None, [config.expert.teacher])]
+    return fingerprints(list(dict.fromkeys([*config.self_play.bots, *taught, *config.evaluation.against])))
+
+
+def _refuse_changed(folder: Path, config: TrainConfig) -> None:
+    """Refuse to go on where a file of those that a run meets is another one than when it began, or is gone."""
+    began = _manifest_before(folder)
+    files, now = began.get("files"), _files_of(config)
+    for named, known in files.items() if isinstance(files, dict) else ():
+        if now.get(named) != known:
+            what = "has changed since the run began" if named in now else "is not there"
+            raise GameError(
+                f"{folder}: {named} {what}; a resumed run meets the same agents as before. It began in "
+                f"{began.get('began_in')}: go on there, with the same files"
+            )
+
+
 def _manifest_before(folder: Path) -> dict[str, Any]:
     """Return the manifest of a run that goes on; nothing where there is none, or a damaged one."""
     try:
@@ -132,10 +155,11 @@ def _manifest_before(folder: Path) -> dict[str, Any]:
 
 
 def write_manifest(folder: Path, config: TrainConfig, game: Game) -> None:
-    """Write what the run was made with: configuration, versions, seed, threads, rules signature, command.
+    """Write what the run was made with: configuration, versions, seed, threads, rules signature, command, files.
 
     The command that began a run stays; each that went on with it is noted beside it.
     """
+    before = _manifest_before(folder)
     manifest = {
         "env": game.env_id,
         "rules_signature": game.rules_signature,
@@ -143,7 +167,9 @@ def write_manifest(folder: Path, config: TrainConfig, game: Game) -> None:
         "seed": config.seed,
         "threads": config.threads,
         "device": name_of(device_of(config.device)),
-        **made_again(PACKAGES, _manifest_before(folder)),
+        **made_again(PACKAGES, before),
+        "began_in": before.get("began_in", os.getcwd()),
+        "files": before.get("files", _files_of(config)),
         "config": config.model_dump(mode="json"),
     }
     write_whole(folder / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())

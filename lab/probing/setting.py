@@ -5,12 +5,12 @@ from typing import Any
 
 from pydantic import Field
 
+from swarmzoo.agents.find import fingerprints
 from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.config import Settings, changed
 from swarmzoo.envs.core.game import Game
 from swarmzoo.lab.games import even_game
 from swarmzoo.lab.probing.jobs import BANS, written
-from swarmzoo.lab.tournament import fingerprints
 
 
 class ProbeConfig(Settings):
