@@ -14,7 +14,8 @@ def checked(game: Game, observations: Any, masks: Any) -> tuple[np.ndarray, np.n
     """Return observations (k, size) in the game's own dtype, and masks int8 (k, actions).
 
     Numbers of another dtype are taken where they mean the same. Raises GameError for other shapes, for numbers that
-    the game's observations don't have, such as those scaled to 0 to 1, and for rows without a legal action.
+    the game's observations don't have, such as those scaled to 0 to 1, for masks of other numbers than 0 and 1, and for
+    rows without a legal action.
     """
     seen, legal = _array("observations", observations), _array("masks", masks)
     size, actions = game.observation_size, game.num_actions
@@ -34,6 +35,8 @@ def checked(game: Game, observations: Any, masks: Any) -> tuple[np.ndarray, np.n
                 f"{game.observation_dtype} are needed. Are they scaled to 0 to 1? Then {OWN}"
             )
         seen = same
+    if (wrong := (legal != 0) & (legal != 1)).any():
+        raise GameError(f"masks: {legal[wrong][0]:g} is in them; 1 for a legal action and 0 for another are needed")
     if not (some := (legal != 0).any(1)).all():
         raise GameError(f"masks: row {int(np.argmin(some))} has no legal action; ask only where there is one")
     return seen, (legal != 0).astype(np.int8)
