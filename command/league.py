@@ -56,6 +56,9 @@ def league(
         given = read_yaml(config_path(source or "quick", f"{found.place}/train"))
         values = given if "training" in given else {"training": given}
         values["training"] = {"game": game, **values["training"]}
+    for text in overrides or () if start is not None else ():
+        if (name := text.partition("=")[0]) in INSTEAD:
+            raise GameError(f"--set {text}: with --start nobody trains the first policy; {INSTEAD[name]}")
     apply_overrides(values, [_placed(text, game) for text in overrides or ()])
     values |= {name: value for name, value in (("start", start), ("rounds", rounds)) if value is not None}
     setting = LeagueConfig.read(values)
@@ -64,6 +67,12 @@ def league(
     play_league(setting, made, folder, resume=resume, say=say)
     last = folder / f"main_{setting.rounds}" / "last.npz"
     say(f"{folder}: payoffs.csv and payoffs.png (all members against each other); the policy is {last}")
+
+
+INSTEAD = {  # of fields of `train` that the first policy alone has
+    "start": "leave one of the two out",
+    "total_steps": "a stage learns from exploiter_steps or main_steps decisions",
+}
 
 
 def _placed(text: str, game: str) -> str:

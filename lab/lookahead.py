@@ -167,7 +167,7 @@ def main(
     valuation: Annotated[str, typer.Option(help="Weights of the game's valuation, with commas between.")] = "0,0.5,1",
     considered: Annotated[int | None, typer.Option(min=2, max=10_000, help="Likely actions that are tried.")] = None,
     draws: Annotated[int, typer.Option(min=1, help="Tries of each action in a lesson.")] = 1,
-    positions: Annotated[int, typer.Option(min=2, help="Positions.")] = 200,
+    positions: Annotated[int, typer.Option(min=20, help="Positions.")] = 200,
     truth: Annotated[
         int, typer.Option(min=1, help="Games played to the end for each action, in each of two independent estimates.")
     ] = 24,

@@ -103,7 +103,8 @@ def main(
 ) -> None:
     """Print what policies win from searches, and searches that they lead from them."""
     try:
-        search_options(settings, f"--settings {settings}")
+        if led_by := sorted({"policy", "model"} & set(search_options(settings, f"--settings {settings}"))):
+            raise GameError(f"--settings: {led_by[0]} has no place in searches that nobody leads; leave it out")
         found = find_game(game)
         named = policies or list(baselines(found))
         for policy in named:  # a mistake in the last name is told now, not hours later

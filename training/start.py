@@ -21,7 +21,7 @@ SIZES = {"mlp": PLAIN, "disc": (*PLAIN, "channels"), "hex": (*PLAIN, "channels",
 def with_network_of_start(config: TrainConfig, game: Game) -> TrainConfig:
     """Return a configuration with the network of the policy that it begins from, or as large as it shall grow.
 
-    Raises GameError if the start is not a trained policy of this package, and if its network would not grow.
+    Raises GameError if the start is not a trained policy of the game, and if its network would not grow.
     """
     if config.start is None:
         return config
@@ -84,7 +84,7 @@ def policy_path(where: str, name: str, game: Game) -> Path:
     path = baselines(game).get(name, Path(name))
     if path.suffix != ".npz":
         allowed = ", ".join([*baselines(game), "a checkpoint (.npz)"])
-        raise GameError(f"{where} = {name!r}: not a trained policy of this package; allowed: {allowed}")
+        raise GameError(f"{where} = {name!r}: not a trained policy of {game.name}; allowed: {allowed}")
     if not os.path.exists(path):
         raise GameError(f"{where} = {name!r}: file not found")
     return path

@@ -18,7 +18,9 @@ class Ways:
     """The options that all probes share, as they were given."""
 
     overrides: SetOption = None
-    quick: Annotated[bool, typer.Option("--quick", help="Fewer games: under a minute, and less sure.")] = False
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Fewer games: under a minute, and less sure. `exploit` trains nobody then.")
+    ] = False
     seed: Annotated[int | None, typer.Option(min=0, help="First seed of the games.")] = None
     workers: Annotated[
         int | None, typer.Option(min=1, max=1024, help="Processes; the results do not depend on them.")

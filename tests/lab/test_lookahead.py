@@ -117,6 +117,7 @@ def test_the_command_prints_a_row_of_every_setting_the_same_from_the_same_seed(a
         (["standard", "--valuation", "2"], "valuation = 2.0"),
         (["standard", "--sure", "0.1"], "--sure"),
         (["standard", "--considered", "1000000000"], "--considered"),
+        (["standard", "--positions", "19"], "--positions"),
         (["standard", "--keywords", "radius=nothing"], "radius"),
         (["standard", "--keywords", SMALL, "--positions", "100000", "--sure", "0.5"], "raise --sure"),
     ],

@@ -90,6 +90,8 @@ def test_what_is_written(monkeypatch, tmp_path, named):
         (["insects", "standard", "nobody", "--games", "1000000"], "nobody"),  # before the games of the first
         (["insects", "standard", "greedy", "--games", "1000000"], "not a trained policy"),
         (["insects", "standard", "--settings", "x=1"], "x"),
+        (["insects", "standard", "--settings", "policy=standard"], "policy has no place"),
+        (["insects", "standard", "--settings", "cut=0,model=expert"], "model has no place"),
     ],
 )
 def test_mistakes_are_told(words, told):
