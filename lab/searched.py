@@ -94,7 +94,9 @@ def measured_before(path: Path, policy: str, games: int) -> list[str]:
 
 def main(
     game: Annotated[str, typer.Argument(help="The game.")],
-    policies: Annotated[list[str] | None, typer.Argument(help="Its trained policies; none: all.")] = None,
+    policies: Annotated[
+        list[str] | None, typer.Argument(help="Its trained policies; none: all that play every seat.")
+    ] = None,
     games: Annotated[int, typer.Option(min=2, help="Games of each pairing.")] = 200,
     seed: Annotated[int, typer.Option(min=0, help="Of the first game.")] = 4_000_000,
     settings: Annotated[str, typer.Option(help="Of the searches that nobody leads, for instance cut=0.")] = "",
@@ -106,9 +108,15 @@ def main(
         if led_by := sorted({"policy", "model"} & set(search_options(settings, f"--settings {settings}"))):
             raise GameError(f"--settings: {led_by[0]} has no place in searches that nobody leads; leave it out")
         found = find_game(game)
-        named = policies or list(baselines(found))
+        named = policies or [one for one in baselines(found) if task_of(found, one).seat is None]
         for policy in named:  # a mistake in the last name is told now, not hours later
-            find_agent(even_game(found, task_of(found, policy).env), _led_by(policy))
+            task = task_of(found, policy)
+            find_agent(even_game(found, task.env), _led_by(policy))
+            if task.seat is not None:
+                raise GameError(
+                    f"{policy}: it plays seat {task.seat} alone, and seats have different tasks here, so no share says "
+                    "who is stronger; compare it with bots: swarmzoo evaluate"
+                )
         path = found.folder / "measured" / "searched.csv"
         before = {policy: measured_before(path, policy, games) if led else None for policy in named}
         for policy in named:

@@ -73,12 +73,12 @@ def test_what_is_written(monkeypatch, tmp_path, named):
     monkeypatch.setattr(searched, "find_game", lambda _: found)
     monkeypatch.setattr(searched, "row_of", lambda found, policy, *_: [policy, "", "", "", "", "8"])
     (tmp_path / "measured").mkdir()
-    write_row(tmp_path / "measured" / "searched.csv", ["march", "1%", "", "", "", "8"])
-    searched.main("formation", ["clash", "march"] if named else None, write=True)
+    write_row(tmp_path / "measured" / "searched.csv", ["bridge", "1%", "", "", "", "8"])
+    searched.main("formation", ["clash", "bridge"] if named else None, write=True)
     rows = (tmp_path / "measured" / "searched.csv").read_text().splitlines()[1:]
-    everyone = ["march", *(one for one in baselines(found) if one != "march")]
-    assert [row.split(",")[0] for row in rows] == (["march", "clash"] if named else everyone)
-    assert "march,,,,,8" in rows
+    everyone = ["bridge", *(one for one in baselines(found) if one not in ("bridge", "march"))]  # red alone
+    assert [row.split(",")[0] for row in rows] == (["bridge", "clash"] if named else everyone)
+    assert "bridge,,,,,8" in rows
 
 
 @pytest.mark.parametrize(
@@ -90,6 +90,7 @@ def test_what_is_written(monkeypatch, tmp_path, named):
         (["insects", "standard", "nobody", "--games", "1000000"], "nobody"),  # before the games of the first
         (["insects", "standard", "greedy", "--games", "1000000"], "not a trained policy"),
         (["insects", "standard", "--settings", "x=1"], "x"),
+        (["formation", "clash", "march"], "march: it plays seat 0 alone"),
         (["insects", "standard", "--settings", "policy=standard"], "policy has no place"),
         (["insects", "standard", "--settings", "cut=0,model=expert"], "model has no place"),
     ],
@@ -98,4 +99,8 @@ def test_mistakes_are_told(words, told):
     done = subprocess.run(
         [sys.executable, "-m", "swarmzoo.lab.searched", *words], capture_output=True, text=True, check=False
     )
-    assert done.returncode == 2 and told in done.stderr and "Traceback" not in done.stderr
+    assert (
+        done.returncode == 2
+        and told in " ".join(done.stderr.replace("│", "").split())
+        and "Traceback" not in done.stderr
+    )
