@@ -127,21 +127,24 @@ def _refuse_other(folder: Path, config: TrainConfig, began: Any) -> None:
             )
 
 
-def _files_of(config: TrainConfig) -> dict[str, str]:
-    """Return a hash of every file whose agent plays or teaches in a run, by the text that names it and its path."""
+def _agents_of(config: TrainConfig) -> list[str]:
+    """Return the names of all who play or teach in a run."""
     taught = [config.imitation.teacher, *config.imitation.opponents, *filter(None, [config.expert.teacher])]
-    return fingerprints(list(dict.fromkeys([*config.self_play.bots, *taught, *config.evaluation.against])))
+    return list(dict.fromkeys([*config.self_play.bots, *taught, *config.evaluation.against]))
 
 
 def _refuse_changed(folder: Path, config: TrainConfig) -> None:
     """Refuse to go on where a file of those that a run meets is another one than when it began, or is gone."""
     began = _manifest_before(folder)
-    files, now = began.get("files"), _files_of(config)
+    files, agents = began.get("files"), _agents_of(config)
+    now = fingerprints(agents)
     for named, known in files.items() if isinstance(files, dict) else ():
-        if now.get(named) != known:
+        agent, _, path = named.rpartition(": ")
+        if agent in agents and now.get(named) != known:  # other agents are another configuration
             what = "has changed since the run began" if named in now else "is not there"
+            told = path if agent == path else f"{path}, of {agent},"
             raise GameError(
-                f"{folder}: {named} {what}; a resumed run meets the same agents as before. It began in "
+                f"{folder}: {told} {what}; a resumed run meets the same agents as before. It began in "
                 f"{began.get('began_in')}: go on there, with the same files"
             )
 
@@ -169,7 +172,7 @@ def write_manifest(folder: Path, config: TrainConfig, game: Game) -> None:
         "device": name_of(device_of(config.device)),
         **made_again(PACKAGES, before),
         "began_in": before.get("began_in", os.getcwd()),
-        "files": before.get("files", _files_of(config)),
+        "files": before.get("files", fingerprints(_agents_of(config))),
         "config": config.model_dump(mode="json"),
     }
     write_whole(folder / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())

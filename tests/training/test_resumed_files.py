@@ -43,7 +43,7 @@ def test_a_file_that_changed_meanwhile_is_refused_and_one_put_back_is_taken(oppo
     run(config, folder)
     more = config.model_copy(update={"total_steps": 768})
     copyfile(POLICIES["four"], opponent)
-    with pytest.raises(GameError, match=r"run: .*them\.npz has changed since the run began; a resumed run meets"):
+    with pytest.raises(GameError, match=r"run: them\.npz.* has changed since the run began; a resumed run meets"):
         run(more, folder, resume=True)
     copyfile(POLICIES["standard"], opponent)
     run(more, folder, resume=True)
@@ -54,8 +54,15 @@ def test_the_message_names_the_folder_where_the_run_began(opponent, tmp_path, mo
     run(meets(), folder)
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
-    with pytest.raises(GameError, match=rf"them\.npz is not there; .* It began in {tmp_path}: go on there"):
+    with pytest.raises(GameError, match=rf"run: them\.npz is not there; .* It began in {tmp_path}: go on there"):
         run(meets(), folder, resume=True)
+
+
+def test_other_agents_are_told_as_another_configuration(opponent, tmp_path):
+    folder = tmp_path / "run"
+    run(meets(), folder)
+    with pytest.raises(GameError, match=r"the run began with self_play = .* a resumed run keeps its configuration"):
+        run(meets("rusher"), folder, resume=True)
 
 
 def test_a_run_that_began_before_files_were_noted_goes_on(opponent, tmp_path):
