@@ -1,6 +1,7 @@
 """`swarmzoo league`: a main policy, exploiters that look for its weaknesses, and its past selves."""
 
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -56,9 +57,8 @@ def league(
         given = read_yaml(config_path(source or "quick", f"{found.place}/train"))
         values = given if "training" in given else {"training": given}
         values["training"] = {"game": game, **values["training"]}
-    for text in overrides or () if start is not None else ():
-        if (name := text.partition("=")[0]) in INSTEAD:
-            raise GameError(f"--set {text}: with --start nobody trains the first policy; {INSTEAD[name]}")
+    if start is not None:
+        _refuse_dropped(overrides or ())
     apply_overrides(values, [_placed(text, game) for text in overrides or ()])
     values |= {name: value for name, value in (("start", start), ("rounds", rounds)) if value is not None}
     setting = LeagueConfig.read(values)
@@ -73,6 +73,13 @@ INSTEAD = {  # of fields of `train` that the first policy alone has
     "start": "leave one of the two out",
     "total_steps": "a stage learns from exploiter_steps or main_steps decisions",
 }
+
+
+def _refuse_dropped(overrides: Iterable[str]) -> None:
+    """Refuse what is said of the training of a first policy that nobody trains."""
+    for text in overrides:
+        if (name := text.partition("=")[0].strip()) in INSTEAD:
+            raise GameError(f"--set {text}: with --start nobody trains the first policy; {INSTEAD[name]}")
 
 
 def _placed(text: str, game: str) -> str:

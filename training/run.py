@@ -59,9 +59,10 @@ def _train_once(config: TrainConfig, game: Game, folder: Path, resume: bool, qui
     if not resume:
         refuse_used(folder)
     with Progress(quiet=quiet) as progress:
+        network = None
         if resume:
             _refuse_changed(folder, config)
-        network = _resumed_network(config, folder) if resume else None
+            network = _resumed_network(config, folder)
         trainer = Trainer(config, game, folder, progress, network)  # refuses what cannot be, before anything is written
         with held(folder):
             trainer.run(_prepare(trainer.config, game, folder, resume))

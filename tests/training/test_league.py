@@ -194,7 +194,7 @@ def test_with_three_sides_both_are_measured_against_two_of_the_other(monkeypatch
     [
         (("--start", "greedy"), "start = 'greedy': not a trained policy of"),
         (("--start", "standard", "-s", "start=four"), "--set start=four: with --start nobody trains the first policy"),
-        (("--start", "standard", "-s", "total_steps=5"), "a stage learns from exploiter_steps or main_steps decisions"),
+        (("--start", "standard", "-s", "total_steps =5"), "learns from exploiter_steps or main_steps decisions"),
         (("-s", "rounds=0"), "rounds = 0"),
         (("-s", "seat=0"), "training.seat = 0: members of a league meet on every side"),
         (("-s", "members_share=2"), "members_share = 2"),
