@@ -13,6 +13,7 @@ from swarmzoo.envs.core.files import is_unfinished
 from swarmzoo.envs.core.locks import locked
 
 RESUME, MANIFEST, LOCK = "resume.npz", "manifest.json", ".lock"
+LEAGUE = "league.json"  # with what a league began
 SEEDS = "seed_*"  # the folders of several seeds
 
 
@@ -55,6 +56,8 @@ def refuse_no_run(folder: Path, seeds: list[int]) -> None:
             f"{folder}: the runs {', '.join(several)} are here; give --seeds as at the start, or continue one of them "
             f"with --out {quote(str(folder / several[0]))}"
         )
+    if (folder / LEAGUE).is_file():
+        raise GameError(f"{folder}: a league is here, not a run; `swarmzoo league` continues it")
     raise GameError(f"{folder}: no run to resume here ({MANIFEST} not found){_nearby(folder)}")
 
 

@@ -7,6 +7,7 @@ import pytest
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.training.folder import LOCK, held, kept_config, read_manifest, refuse_no_run, refuse_used
 from swarmzoo.training.run import train
+from tests.command.run import run
 from tests.training.small import GAME, small_config
 
 
@@ -31,6 +32,18 @@ def test_a_folder_with_no_run_is_not_resumed_and_the_nearest_names_are_told(tmp_
     with pytest.raises(GameError, match="none beside it"):
         refuse_no_run(tmp_path / "first-try" / "deeper", [0])
     assert {path.name for path in tmp_path.iterdir()} == {"first-try", "first-tray", "other", "many"}
+
+
+def test_who_takes_a_league_for_a_run_or_a_run_for_a_league_is_told(capsys, monkeypatch, tmp_path):
+    begin(tmp_path / "run")
+    (tmp_path / "league").mkdir()
+    (tmp_path / "league" / "league.json").write_text("{}")
+    for command, place, told in (
+        ("train", "league", "league: a league is here, not a run; `swarmzoo league` continues it"),
+        ("league", "run", "run: no league to resume here; a run is here, which `swarmzoo train` continues"),
+    ):
+        ended = run(capsys, monkeypatch, command, GAME.name, "--resume", "--out", str(tmp_path / place))
+        assert ended.code == 2 and told in ended.err, ended.err
 
 
 def test_runs_of_several_seeds_are_resumed_as_they_began(tmp_path):

@@ -12,7 +12,7 @@ from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.provenance import made_again
 from swarmzoo.lab.begun import refuse_other
 from swarmzoo.training.config import LAST_SEED, TrainConfig
-from swarmzoo.training.folder import held, is_run, refuse_used
+from swarmzoo.training.folder import LEAGUE, held, is_run, refuse_used
 from swarmzoo.training.interruption import Stopped
 from swarmzoo.training.league.config import LeagueConfig
 from swarmzoo.training.league.matrix import Matrix
@@ -31,7 +31,6 @@ from swarmzoo.training.run import PACKAGES, train
 from swarmzoo.training.start import policy_path
 from swarmzoo.training.trainer import Trainer
 
-BEGUN = "league.json"
 Say = Callable[[str], None]
 
 
@@ -77,7 +76,8 @@ def _begin(config: LeagueConfig, game: Game, folder: Path, resume: bool) -> None
         Trainer(first, game, folder, Progress(quiet=True))  # refuses opponents that there are not, and the like
         return
     if (began := kept_league(folder)) is None:
-        raise GameError(f"{folder}: no league to resume here ({BEGUN} not found)")
+        told = "; a run is here, which `swarmzoo train` continues" if is_run(folder) else f" ({LEAGUE} not found)"
+        raise GameError(f"{folder}: no league to resume here{told}")
     before, now = began["config"], config.model_dump(mode="json")
     keeps = "a resumed league keeps everything but the number of rounds"
     refuse_other(folder, {**before, "rounds": 0}, {**now, "rounds": 0}, "league", keeps)
@@ -87,7 +87,7 @@ def _begin(config: LeagueConfig, game: Game, folder: Path, resume: bool) -> None
 
 def kept_league(folder: Path) -> dict[str, Any] | None:
     """Return with what the league in a folder was begun, None where there is none; GameError for a damaged file."""
-    path = folder / BEGUN
+    path = folder / LEAGUE
     if not path.exists():
         return None
     try:
@@ -102,7 +102,7 @@ def _write_begun(config: LeagueConfig, game: Game, folder: Path) -> None:
     made = made_again(PACKAGES, kept_league(folder))
     about = {"env": game.env_id, "rules_signature": game.rules_signature, **made}
     text = json.dumps({**about, "config": config.model_dump(mode="json")}, indent=1)
-    write_whole(folder / BEGUN, (text + "\n").encode())
+    write_whole(folder / LEAGUE, (text + "\n").encode())
 
 
 def _train_all(config: LeagueConfig, game: Game, matrix: Matrix, say: Say) -> list[str]:
