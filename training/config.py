@@ -169,6 +169,12 @@ class TrainConfig(Settings):
 
     game: str = Field("insects", description="the game")
     env: dict = Field(default_factory=dict, description="the game's own configuration")
+    variants: list[dict[str, Any]] = Field(
+        default_factory=list,
+        max_length=64,
+        description="other values of the game's own configuration, as {size: 32}: what is learned between two updates "
+        "comes from the game and, with as many agents in all, from one that is made with each of these",
+    )
     seed: int = Field(0, ge=0, le=LAST_SEED, description="seed of weights, games and draws")
     seat: int | None = Field(
         None,

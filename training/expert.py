@@ -37,6 +37,7 @@ from swarmzoo.training.variants import games_of
 
 LONGEST_GRADIENT = 0.5
 LAST_STEP = 0.05  # of the step size, at the end of a round
+VARIANTS = "expert.variants"
 IMPOSSIBLE = -1e8  # the logit of what is not legal
 
 
@@ -47,7 +48,7 @@ def check_expert(game: Game, config: TrainConfig) -> None:
         check_policy_teacher(game, config.expert)
     if not config.expert.rounds:
         return
-    for one in games_of(game, config.expert.variants):
+    for one in games_of(game, config.expert.variants, VARIANTS):
         if config.expert.teacher is None:
             teaching(one, config.expert)
         else:
@@ -70,7 +71,7 @@ class ExpertRound:
         self.batches = self.setting.epochs * -(-self.setting.steps // self.setting.batch_size)
         self.before = torch.zeros((0, game.num_actions))  # what the policy held likely, as logarithms
         self.work = 2 * self.setting.steps
-        weights, games = weights_of(policy), games_of(game, self.setting.variants)
+        weights, games = weights_of(policy), games_of(game, self.setting.variants, VARIANTS)
         nets = [net_of(one, config.network, weights, "the learner") for one in games]
         self.practices = [Practice(one, net, config, self.generator) for one, net in zip(games, nets, strict=True)]
         self.teacher = self.practices[0].teacher  # for all: what it makes of lessons is the same in every variant

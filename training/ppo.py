@@ -1,6 +1,7 @@
 """PPO with action masks: collect a rollout, learn from it. Written out, on the public parts of stable-baselines3."""
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,11 @@ from stable_baselines3.common.utils import explained_variance
 from torch.nn import functional
 
 from swarmzoo.agents.policy.network import policy_arguments, policy_class
-from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.api.spaces import observation_box
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
-from swarmzoo.training.rollout import Batch, Rollout
+from swarmzoo.training.games import Games
+from swarmzoo.training.rollout import Batch, batches_of
 
 RECENT = 100  # ended games that the logs tell the mean of
 
@@ -32,57 +33,56 @@ def new_policy(game: Game, config: TrainConfig) -> MaskableActorCriticPolicy:
 
 
 class Learner:
-    """A policy that learns in the games of a VecEnv: ``steps`` are its choices so far, ``updates`` passes over them.
+    """A policy that learns in games side by side: ``steps`` are its choices so far, ``updates`` passes over them.
 
-    The games end by their rules alone: the env has no ``max_cycles``, so no end is ever bootstrapped.
+    An update plays in the games of all variants and learns from their choices together. They end by their rules alone:
+    the envs have no ``max_cycles``, so no end is ever bootstrapped.
     """
 
-    def __init__(self, game: Game, config: TrainConfig, policy: MaskableActorCriticPolicy, env: SwarmVecEnv):
-        self.config, self.policy, self.env = config, policy, env
-        self.rollout = Rollout(game, config.rollout, env.num_envs, env.rows_per_game)
+    def __init__(self, config: TrainConfig, policy: MaskableActorCriticPolicy, games: Sequence[Games]):
+        self.config, self.policy, self.games = config, policy, games
         self.steps, self.updates = 0, 0
         self.ended: deque[dict[str, Any]] = deque(maxlen=RECENT)  # reward and length of the last games
-        self.observations = np.zeros((env.num_envs, game.observation_size), game.observation_dtype)
-        self.starts = np.ones(env.num_envs, bool)
         self.logger = Logger(None, [])
 
     def begin(self) -> None:
         """Begin the games."""
-        self.observations = np.asarray(self.env.reset())
-        self.starts = np.ones(self.env.num_envs, bool)
+        for games in self.games:
+            games.begin()
 
     def update(self) -> None:
-        """Collect a rollout and learn from it."""
+        """Collect a rollout of all games and learn from it."""
         self.policy.set_training_mode(False)
-        self._collect()
-        self.steps += self.rollout.choices
+        for games in self.games:
+            self._collect(games)
+            self.steps += games.rollout.choices
         self.policy.set_training_mode(True)
         self.learn()
 
     @torch.no_grad()
-    def _collect(self) -> None:
-        """Play ``rollout`` steps in every game."""
-        policy, rollout = self.policy, self.rollout
+    def _collect(self, games: Games) -> None:
+        """Play ``rollout`` steps in every one of some games."""
+        policy, rollout, env = self.policy, games.rollout, games.env
         rollout.clear()
         for _ in range(self.config.rollout):
-            masks = self.env.action_masks()
-            seen = torch.as_tensor(self.observations, device=policy.device)
+            masks = env.action_masks()
+            seen = torch.as_tensor(games.observations, device=policy.device)
             actions, values, log_probs = (part.cpu().numpy() for part in policy(seen, action_masks=masks))
-            after, rewards, dones, infos = self.env.step(actions)
-            rollout.add(self.observations, masks, actions, values.flatten(), log_probs, rewards, self.starts)
+            after, rewards, dones, infos = env.step(actions)
+            rollout.add(games.observations, masks, actions, values.flatten(), log_probs, rewards, games.starts)
             self.ended.extend(info["episode"] for info in infos if "episode" in info)
-            self.observations, self.starts = np.asarray(after), dones
-        last = policy.predict_values(torch.as_tensor(self.observations, device=policy.device))
-        rollout.judge(last.cpu().numpy().flatten(), self.starts, self.config.discount, self.config.gae_lambda)
+            games.observations, games.starts = np.asarray(after), dones
+        last = policy.predict_values(torch.as_tensor(games.observations, device=policy.device))
+        rollout.judge(last.cpu().numpy().flatten(), games.starts, self.config.discount, self.config.gae_lambda)
 
     def learn(self) -> None:
-        """Pass over the rollout ``epochs`` times, or until the policy has moved farther than ``target_kl`` allows."""
+        """Pass over the rollouts ``epochs`` times, or until the policy has moved farther than ``target_kl`` allows."""
         config = self.config
         rate = self._set_learning_rate()
         told: dict[str, list[float]] = {}
         for _ in range(config.epochs):
             told["approx_kl"] = []  # of the last pass
-            batches = self.rollout.batches(config.batch_size, self.policy.device)
+            batches = batches_of([games.rollout for games in self.games], config.batch_size, self.policy.device)
             went_on = all(self._step(batch, told) for batch in batches)
             self.updates += 1
             if not went_on:
@@ -117,9 +117,14 @@ class Learner:
         for name, values in told.items():
             record(f"train/{name}", values[-1] if name == "loss" else float(np.mean(values)))
         record("train/learning_rate", rate)
-        record("train/explained_variance", explained_variance(*self.rollout.foretold()))
+        record("train/explained_variance", explained_variance(*self._foretold()))
         record("train/n_updates", self.updates, exclude="tensorboard")
         record("train/clip_range", self.config.clip)
+
+    def _foretold(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the values of all choices, and their returns."""
+        values, returns = zip(*(games.rollout.foretold() for games in self.games), strict=True)
+        return np.concatenate(values), np.concatenate(returns)
 
 
 def losses_of(policy: MaskableActorCriticPolicy, config: TrainConfig, batch: Batch) -> dict[str, torch.Tensor]:

@@ -137,10 +137,11 @@ def _put_back(point: Point, arrays: dict[str, np.ndarray], trainer: "Trainer") -
     load_weights(learner.policy, part(arrays, "policy."), "weights")
     _load_optimizer(part(arrays, "adam."), trainer)
     trainer.pool.set_state(point.pool.model_dump(), part(arrays, "pool."))
-    trainer.env.learners.set_opponents(trainer.pool.opponents, trainer.pool.weights())  # who played is among them
-    trainer.env.set_state(part(arrays, "env."))
+    for number, games in enumerate(learner.games):
+        games.table.set_opponents(trainer.pool.opponents_in(number), trainer.pool.weights())  # who played is there
+        games.env.set_state(part(arrays, f"{_of('env', number)}."))
+        games.observations, games.starts = arrays[_of("last_obs", number)], arrays[_of("last_starts", number)]
     learner.steps, learner.updates = point.steps, point.updates
-    learner.observations, learner.starts = arrays["last_obs"], arrays["last_starts"]
     learner.ended.clear()
     learner.ended.extend(game.model_dump() for game in point.episodes)
     trainer.history, trainer.best = [entry.model_dump() for entry in point.history], point.best
@@ -158,13 +159,16 @@ def _own(trainer: "Trainer") -> dict[str, np.ndarray]:
     """Return the arrays that are as large in every point of a run."""
     learner = trainer.learner
     generator: Any = np.random.get_state(legacy=False)  # noqa: NPY002
-    arrays = _named("policy", weights_of(learner.policy)) | _named("env", trainer.env.get_state())
-    arrays |= random_states(trainer.device)
-    return arrays | {
-        "numpy_rng": np.asarray(generator["state"]["key"]),
-        "last_obs": learner.observations,
-        "last_starts": learner.starts,
-    }
+    arrays = _named("policy", weights_of(learner.policy)) | random_states(trainer.device)
+    for number, games in enumerate(learner.games):
+        arrays |= _named(_of("env", number), games.env.get_state())
+        arrays |= {_of("last_obs", number): games.observations, _of("last_starts", number): games.starts}
+    return arrays | {"numpy_rng": np.asarray(generator["state"]["key"])}
+
+
+def _of(name: str, number: int) -> str:
+    """Return the name of an array of the run's game, 0, or of a variant."""
+    return f"{name}{number or ''}"
 
 
 def _moments(trainer: "Trainer") -> dict[str, np.ndarray]:

@@ -1,6 +1,6 @@
 """The rollout: what a learner saw, chose and earned, and what each choice was worth."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -107,19 +107,31 @@ class Rollout:
         """Return the values of all choices, and their returns."""
         return self.values[self.chosen], self.returns[self.chosen]
 
-    def batches(self, size: int, device: torch.device = PROCESSOR) -> Iterator[Batch]:
-        """Yield the choices in random order on a device, none of the batches larger than ``size``.
+    def places(self) -> np.ndarray:
+        """Return where the choices are in the arrays of ``on``, int (choices,), row by row."""
+        row, step = np.nonzero(self.chosen.T)
+        return step * self.chosen.shape[1] + row
 
-        Teams' choices are not as many in every rollout: their batches are as equal as can be. The order is drawn from
-        numpy's global generator, as stable-baselines3 does; the trainer seeds and keeps it.
-        """
-        chosen = np.flatnonzero(self.chosen.T)  # row by row
-        shuffled = np.random.permutation(chosen)  # noqa: NPY002
-        count = -(-len(chosen) // size)
-        cuts = np.arange(size, len(chosen), size) if self.all_choose else count
+    def on(self, device: torch.device) -> list[torch.Tensor]:
+        """Return what a batch is made of on a device, step by step: (steps * rows, ...)."""
         arrays = self.observations, self.masks, self.actions, self.log_probs, self.advantages, self.returns
-        noted = [torch.from_numpy(array).to(device).flatten(0, 1) for array in arrays]
-        for rows in np.array_split(shuffled, cuts):
-            row, step = np.unravel_index(rows, self.chosen.T.shape)
-            at = torch.from_numpy(step * self.chosen.shape[1] + row).to(device)
-            yield Batch(*(part.index_select(0, at) for part in noted))
+        return [torch.from_numpy(array).to(device).flatten(0, 1) for array in arrays]
+
+
+def batches_of(rollouts: Sequence[Rollout], size: int, device: torch.device = PROCESSOR) -> Iterator[Batch]:
+    """Yield the choices of rollouts in random order on a device, none of the batches larger than ``size``.
+
+    Teams' choices are not as many in every rollout: their batches are as equal as can be. The order is drawn from
+    numpy's global generator, as stable-baselines3 does; the trainer seeds and keeps it.
+    """
+    places, noted = [rollout.places() for rollout in rollouts], [rollout.on(device) for rollout in rollouts]
+    whose = np.repeat(np.arange(len(places)), [len(found) for found in places])
+    order = np.random.permutation(len(whose))  # noqa: NPY002
+    cuts = np.arange(size, len(order), size) if rollouts[0].all_choose else -(-len(order) // size)
+    all_places = np.concatenate(places)
+    for taken in np.array_split(order, cuts):
+        parts = []
+        for k, arrays in enumerate(noted):
+            at = torch.from_numpy(all_places[taken[whose[taken] == k]]).to(device)
+            parts.append([array.index_select(0, at) for array in arrays])
+        yield Batch(*map(torch.cat, zip(*parts, strict=True)))

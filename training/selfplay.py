@@ -1,6 +1,7 @@
 """Opponents for self-play: bots and searches, the latest policy, and a pool of past ones."""
 
 import copy
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -27,25 +28,20 @@ class OpponentPool:
     place. The latest policy is the one that learns, in running games too.
     """
 
-    def __init__(self, game: Game, config: TrainConfig, policy: MaskableActorCriticPolicy):
-        setting, seed = config.self_play, config.seed
-        bots = {name: opponent_named(game, name) for name in setting.bots}
-        if unknown := sorted(name for name, bot in bots.items() if bot is None):
-            allowed = ", ".join([*built_in(game), "search:N", "trained policies"])
-            raise GameError(f"self_play.bots: unknown bot {unknown[0]!r} of {game.name}; allowed: {allowed}")
+    def __init__(self, games: Sequence[Game], config: TrainConfig, policy: MaskableActorCriticPolicy):
+        setting, seed, game = config.self_play, config.seed, games[0]
         self.setting = setting
         self.generator = np.random.default_rng(seed)
         self.latest = TorchAgent("latest", game, config.network, policy, sample=True, seed=seed + 1)
         self.past = [TorchAgent("past", game, config.network, copy.deepcopy(policy), sample=True, seed=seed + 2)]
         self.current = 0  # the past policy that sits down in games that begin now
         self.snapshots: list[dict[str, np.ndarray]] = [weights_of(policy)]
-        self.bots: list[Opponent] = [bot for bot in bots.values() if bot is not None]
+        self.bots = [[_bot(one, name) for name in setting.bots] for one in games]  # of each game its own
         self.last_save, self.last_swap = 0, 0
 
-    @property
-    def opponents(self) -> list[Opponent]:
-        """The bots, the latest policy and the past ones."""
-        return [*self.bots, self.latest, *self.past]
+    def opponents_in(self, number: int) -> list[Opponent]:
+        """Return who plays in a game, 0 that of the run, then its variants: bots, the latest policy, past ones."""
+        return [*self.bots[number], self.latest, *self.past]
 
     def weights(self) -> list[float]:
         """Return the odds of the opponents: bots by their shares, then the latest and the past policies."""
@@ -61,21 +57,22 @@ class OpponentPool:
         self.snapshots = [weights_of(policy)]
         load_weights(self.past[0].policy, self.snapshots[0], "snapshot")
 
-    def update(self, steps: int, policy: MaskableActorCriticPolicy, table: LearnerTable) -> None:
-        """Take a snapshot and change the past opponent where it is time."""
+    def update(self, steps: int, policy: MaskableActorCriticPolicy, tables: Sequence[LearnerTable]) -> None:
+        """Take a snapshot and change the past opponent where it is time; ``tables`` of the game and its variants."""
         if steps - self.last_save >= self.setting.save_steps:
             self.last_save = steps
             self.snapshots = [*self.snapshots, weights_of(policy)][-self.setting.window :]
         if steps - self.last_swap >= self.setting.swap_steps:
             self.last_swap = steps
             chosen = self.snapshots[int(self.generator.integers(len(self.snapshots)))]
-            self.current = self._free_place(set(np.unique(table.played_by)))
+            self.current = self._free_place({int(who) for table in tables for who in np.unique(table.played_by)})
             load_weights(self.past[self.current].policy, chosen, "snapshot")
-        table.set_opponents(self.opponents, self.weights())
+        for number, table in enumerate(tables):
+            table.set_opponents(self.opponents_in(number), self.weights())
 
     def _free_place(self, playing: set[int]) -> int:
         """Return the place of a past policy that plays in no running game; a new one if all do."""
-        first = len(self.bots) + 1
+        first = len(self.setting.bots) + 1
         for number in range(len(self.past)):
             if first + number not in playing:
                 return number
@@ -123,6 +120,14 @@ class OpponentPool:
 
     def _generators(self) -> tuple[np.random.Generator, ...]:
         return self.generator, self.latest.generator, self.past[0].generator
+
+
+def _bot(game: Game, name: str) -> Opponent:
+    bot = opponent_named(game, name)
+    if bot is None:
+        allowed = ", ".join([*built_in(game), "search:N", "trained policies"])
+        raise GameError(f"self_play.bots: unknown bot {name!r} of {game.name}; allowed: {allowed}")
+    return bot
 
 
 def _past(number: int) -> str:

@@ -14,13 +14,13 @@ from swarmzoo.agents.policy.checkpoint import read_policy, save_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.threads import set_threads
 from swarmzoo.agents.policy.torch_agent import TorchAgent
-from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.device import device_of
 from swarmzoo.training.expert import ExpertRound, check_expert
 from swarmzoo.training.folder import RESUME
+from swarmzoo.training.games import games_for
 from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Interruption, Stopped
 from swarmzoo.training.logs import logs
@@ -30,6 +30,7 @@ from swarmzoo.training.progress import Progress
 from swarmzoo.training.resume_point import read_point, write_point
 from swarmzoo.training.selfplay import OpponentPool
 from swarmzoo.training.start import load_start, overruled, paid_otherwise, with_network_of_start
+from swarmzoo.training.variants import games_of
 from swarmzoo.training.winrate import evaluate_policy
 
 
@@ -57,18 +58,9 @@ class Trainer:
         policy = new_policy(game, config).to(self.device)
         if network is None:
             load_start(policy, game, config)
-        self.pool = OpponentPool(game, config, policy)
-        self.env = SwarmVecEnv(
-            game,
-            config.envs,
-            self.pool.opponents,
-            weights=self.pool.weights(),
-            seed=config.seed,
-            seat=config.seat,
-            threads=config.env_threads,
-            discount=config.discount,
-        )
-        self.learner = Learner(game, config, policy, self.env)
+        games = games_of(game, config.variants, "variants")
+        self.pool = OpponentPool(games, config, policy)
+        self.learner = Learner(config, policy, games_for(games, config, self.pool))
         self.history: list[dict[str, Any]] = []
         self.best = -1.0
         self.last_evaluation = self.last_save = 0
@@ -193,7 +185,7 @@ class Trainer:
     def _one_update(self) -> None:
         learner, config = self.learner, self.config
         started, before = time.perf_counter(), learner.steps
-        self.pool.update(before, learner.policy, self.env.learners)
+        self.pool.update(before, learner.policy, [games.table for games in learner.games])
         learner.update()
         spent = time.perf_counter() - started
         self.seconds += spent

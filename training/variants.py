@@ -1,4 +1,4 @@
-"""The games that a round of expert iteration learns from: that of the run, and the same with other values."""
+"""The games that a run learns from, or a round of its expert iteration: its own, and the same with other values."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,13 +8,13 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
 
-def games_of(game: Game, variants: list[dict[str, Any]]) -> list[Game]:
+def games_of(game: Game, variants: list[dict[str, Any]], where: str) -> list[Game]:
     """Return a game and one with the values of each variant; a network that fits one fits all of them.
 
-    Raises GameError for values that the game's configuration does not take, and for a variant in which the policy
+    ``where``: the field that names them. Raises GameError for values that the game's configuration does not take, and for a variant in which the policy
     would see or could do something else.
     """
-    return [game, *(_varied(game, values, f"expert.variants.{k}") for k, values in enumerate(variants))]
+    return [game, *(_varied(game, values, f"{where}.{k}") for k, values in enumerate(variants))]
 
 
 def _varied(game: Game, values: dict[str, Any], where: str) -> Game:

@@ -14,7 +14,7 @@ from swarmzoo.training import device
 from swarmzoo.training.device import device_of, random_states, set_random_states
 from swarmzoo.training.folder import read_manifest
 from swarmzoo.training.ppo import losses_of
-from swarmzoo.training.rollout import Batch
+from swarmzoo.training.rollout import Batch, batches_of
 from swarmzoo.training.run import train
 from tests.agents.test_policy_nets import GAMES, NETS, positions, trained
 from tests.training.sameness import differences
@@ -126,5 +126,5 @@ def test_a_rollout_on_a_card_has_the_batches_of_one_on_the_processor():
     found = []
     for place in ("cpu", "cuda"):
         np.random.seed(0)  # noqa: NPY002
-        found.append([part for batch in rollout.batches(8, torch.device(place)) for part in batch])
+        found.append([part for batch in batches_of([rollout], 8, torch.device(place)) for part in batch])
     assert all(torch.equal(one, other.cpu()) for one, other in zip(*found, strict=True))

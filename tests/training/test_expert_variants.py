@@ -29,7 +29,9 @@ def a_round(**changes) -> ExpertRound:
 
 def test_a_variant_is_the_game_with_other_values():
     started = warband(WarbandConfig.read({"scenario": "loot", "rules": {"shaping_star": 0.25}}))
-    plain, other, last = games_of(started, [{"rules": {"shaping_score": 0.5}}, {"scenario": "skirmish"}])
+    plain, other, last = games_of(
+        started, [{"rules": {"shaping_score": 0.5}}, {"scenario": "skirmish"}], "variants"
+    )
     assert plain is started
     assert changed(other.config) == {"scenario": "loot", "rules": {"shaping_star": 0.25, "shaping_score": 0.5}}
     assert changed(last.config) == {"rules": {"shaping_star": 0.25}}
@@ -37,7 +39,7 @@ def test_a_variant_is_the_game_with_other_values():
 
 def test_bans_hold_in_variants():
     banned = GAME.banned({"red": 1})
-    assert games_of(banned, [{"size": 16}])[1].bans == banned.bans != ()
+    assert games_of(banned, [{"size": 16}], "variants")[1].bans == banned.bans != ()
 
 
 def test_the_decisions_of_a_round_are_shared_equally():

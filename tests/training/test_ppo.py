@@ -8,8 +8,9 @@ import pytest
 import torch
 
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.training import ppo
 from swarmzoo.training.ppo import Learner, _divergence
-from swarmzoo.training.rollout import Batch, Rollout
+from swarmzoo.training.rollout import Batch, Rollout, batches_of
 from swarmzoo.training.trainer import Trainer
 from tests.training.small import GAME, small_config
 
@@ -35,7 +36,7 @@ class Fixed(torch.nn.Module):
 
 
 def learner(policy, **changes) -> Learner:
-    return Learner(GAME, small_config(**changes), policy, SimpleNamespace(num_envs=2, rows_per_game=1))
+    return Learner(small_config(**changes), policy, [])
 
 
 BATCH = Batch(
@@ -83,8 +84,8 @@ def test_an_update_stops_without_a_step_where_the_policy_moved_too_far(target, g
 def test_an_update_that_stops_makes_no_further_pass(monkeypatch):
     for target, passes in ((None, 3), (0.01, 1)):
         made = learner(Fixed([0.75, 0.25], 0.5), target_kl=target, epochs=3, learning_rate=1e-9, final_learning_rate=0)
-        monkeypatch.setattr(made.rollout, "batches", lambda size, device: iter([BATCH]))
-        monkeypatch.setattr(made.rollout, "foretold", lambda: (np.arange(3), np.arange(3)))
+        monkeypatch.setattr(ppo, "batches_of", lambda rollouts, size, device: iter([BATCH]))
+        monkeypatch.setattr(made, "_foretold", lambda: (np.arange(3), np.arange(3)))
         made.learn()
         assert made.updates == passes
 
@@ -137,7 +138,7 @@ def test_batches_hold_every_choice_once_in_another_order_each_time():
     rollout.judge(np.zeros(3, np.float32), np.zeros(3, bool), 0.9, 0.7)
     assert rollout.choices == 30
     np.random.seed(0)  # noqa: NPY002
-    first, second = (list(rollout.batches(8)) for _ in range(2))
+    first, second = (list(batches_of([rollout], 8)) for _ in range(2))
     assert [len(batch.actions) for batch in first] == [8, 8, 8, 6]
     orders = [torch.cat([batch.log_probs for batch in batches]).tolist() for batches in (first, second)]
     assert sorted(orders[0]) == sorted(orders[1]) == sorted(said["log_probs"].flatten().tolist())
@@ -157,12 +158,13 @@ def test_the_numbers_of_the_configuration_reach_the_games(tmp_path):
         discount=0.75, seed=5, seat=1, envs=4, self_play={"bots": {"rusher": 1.0}, "bots_share": 0.25}
     )
     trainer = Trainer(config, GAME, tmp_path, SimpleNamespace())
-    table = trainer.env.learners
+    (games,) = trainer.learner.games
+    table = games.table
     assert (table.discount, table.seat, table.n) == (0.75, 1, 4)
     assert trainer.pool.weights() == [0.25, 0.375, 0.375]
     trainer.learner.begin()
     assert table.table.seeds.tolist() == [5, 6, 7, 8] and (table.seats == 1).all()
-    assert trainer.learner.starts.all() and trainer.learner.observations.any()
+    assert games.starts.all() and games.observations.any()
 
 
 def test_the_same_seed_makes_the_same_fresh_policy_and_another_one_another(tmp_path):

@@ -19,8 +19,8 @@ PAST_ONLY = SHORT | {"play_against_latest_model_ratio": 0.0}
 def pool_and_table(setting: dict) -> tuple[OpponentPool, LearnerTable]:
     config = small_config(self_play=setting)
     torch.manual_seed(0)
-    pool = OpponentPool(GAME, config, new_policy(GAME, config))
-    table = LearnerTable(GAME, GAMES, pool.opponents, weights=pool.weights())
+    pool = OpponentPool([GAME], config, new_policy(GAME, config))
+    table = LearnerTable(GAME, GAMES, pool.opponents_in(0), weights=pool.weights())
     table.reset(np.arange(GAMES))
     return pool, table
 
@@ -60,7 +60,7 @@ def test_a_running_game_keeps_the_weights_it_began_with_whatever_enters_the_pool
     began: dict[tuple[int, int, int], str] = {}
     for steps in range(1, 13):
         learn(pool)
-        pool.update(steps, pool.latest.policy, table)
+        pool.update(steps, pool.latest.policy, [table])
         play(table, 60, generator)
         for place, weights in held(pool, table).items():
             assert began.setdefault(place, weights) == weights, f"game, episode and side {place}"
@@ -71,7 +71,7 @@ def test_a_running_game_keeps_the_weights_it_began_with_whatever_enters_the_pool
 def test_places_of_past_policies_that_play_nowhere_are_taken_again():
     pool, table = pool_and_table(PAST_ONLY)
     for steps in range(1, 40):
-        pool.update(steps, pool.latest.policy, table)
+        pool.update(steps, pool.latest.policy, [table])
         table.begin(np.arange(GAMES))  # every game ends between two draws
     assert len(pool.past) == 2
 
@@ -80,7 +80,7 @@ def test_games_that_begin_play_the_policy_that_was_drawn_last():
     pool, table = pool_and_table(PAST_ONLY)
     learn(pool)
     pool.setting = pool.setting.model_copy(update={"window": 1})  # so the snapshot of now is drawn
-    pool.update(1, pool.latest.policy, table)
+    pool.update(1, pool.latest.policy, [table])
     table.begin(np.arange(GAMES))
     assert set(held(pool, table).values()) == {digest(weights_of(pool.latest.policy))}
 
@@ -90,19 +90,19 @@ def test_a_pool_that_is_put_back_goes_on_with_the_same_opponents():
     generator = np.random.default_rng(1)
     for steps in range(1, 6):
         learn(pool)
-        pool.update(steps, pool.latest.policy, table)
+        pool.update(steps, pool.latest.policy, [table])
         play(table, 20, generator)
     assert len(pool.past) > 1
     again, other = pool_and_table(SHORT)
     again.set_state(*pool.get_state())
     again.latest.policy.load_state_dict(pool.latest.policy.state_dict())
-    other.set_opponents(again.opponents, again.weights())
+    other.set_opponents(again.opponents_in(0), again.weights())
     other.set_state(table.get_state())
     for one, its in ((pool, table), (again, other)):
         draws = np.random.default_rng(2)
         for steps in range(6, 9):
             learn(one)
-            one.update(steps, one.latest.policy, its)
+            one.update(steps, one.latest.policy, [its])
             play(its, 20, draws)
     assert held(pool, table) == held(again, other)
     np.testing.assert_array_equal(table.observations, other.observations)
@@ -112,7 +112,7 @@ def test_a_pool_that_is_put_back_goes_on_with_the_same_opponents():
 def test_the_odds_of_all_opponents_add_up_to_one(bots_share):
     pool, table = pool_and_table(SHORT | {"bots_share": bots_share})
     for steps in range(1, 4):
-        pool.update(steps, pool.latest.policy, table)
+        pool.update(steps, pool.latest.policy, [table])
         assert sum(pool.weights()) == pytest.approx(1)
-        assert len(pool.weights()) == len(pool.opponents)
+        assert len(pool.weights()) == len(pool.opponents_in(0))
         assert sum(pool.weights()[:1]) == pytest.approx(bots_share)

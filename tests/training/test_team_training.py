@@ -19,7 +19,7 @@ from swarmzoo.envs.formation.game import formation
 from swarmzoo.training.config import Imitation, TrainConfig
 from swarmzoo.training.imitation import School
 from swarmzoo.training.interruption import Stopped
-from swarmzoo.training.rollout import Rollout
+from swarmzoo.training.rollout import Rollout, batches_of
 from swarmzoo.training.run import train
 from swarmzoo.training.trainer import Trainer
 
@@ -153,7 +153,7 @@ def test_what_is_earned_between_two_choices_belongs_to_the_first():
             assert made.advantages[step, row] == pytest.approx(expected, abs=1e-4)
             assert made.returns[step, row] == pytest.approx(expected + values[step, row], abs=1e-4)
     assert made.choices == chose.sum()
-    batches = [len(batch.actions) for batch in made.batches(16)]
+    batches = [len(batch.actions) for batch in batches_of([made], 16)]
     assert sum(batches) == chose.sum() and max(batches) <= 16
 
 

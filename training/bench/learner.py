@@ -30,9 +30,10 @@ def learner_figures(game: Game, config: TrainConfig) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         trainer = Trainer(config, game, Path(folder), Progress(quiet=True))
         spent: dict[str, float] = defaultdict(float)
-        _time(trainer.env, "step_wait", spent)
+        for games in trainer.learner.games:
+            _time(games.env, "step_wait", spent)
         _time(trainer.learner, "learn", spent)
-        for opponent in trainer.pool.opponents:
+        for opponent in trainer.pool.opponents_in(0):
             if not isinstance(opponent, CompiledOpponent):
                 _time(opponent, "act", spent)
         trainer.run(resume=False)
