@@ -11,8 +11,8 @@ from swarmzoo.envs.core.game import Game
 def games_of(game: Game, variants: list[dict[str, Any]], where: str) -> list[Game]:
     """Return a game and one with the values of each variant; a network that fits one fits all of them.
 
-    ``where``: the field that names them. Raises GameError for values that the game's configuration does not take, and for a variant in which the policy
-    would see or could do something else.
+    ``where``: the field that names them. Raises GameError for values that the game's configuration does not take, and
+    for a variant in which the policy would see or could do something else.
     """
     return [game, *(_varied(game, values, f"{where}.{k}") for k, values in enumerate(variants))]
 
