@@ -250,17 +250,23 @@ def trained(clock, monkeypatch) -> list[Any]:
     def run(self: Any, resume: bool) -> None:
         assert not resume
         for _ in range(2):
-            self.env.step_wait()
+            for games in self.learner.games:
+                games.env.step_wait()
             self.learner.learn()
             self.seconds += 5.0
             self.learner.steps += 100
 
     def stand_in(config: Any, game: Any, folder: Any, progress: Any) -> Any:
-        opponent = SimpleNamespace(act=lambda *given: clock.spend(wall=0.5, cpu=0.1) or given)
+        opponent = SimpleNamespace(act=lambda *given: clock.spend(wall=0.25, cpu=0.1) or given)  # of both variants
         one = SimpleNamespace(config=config, game=game, seconds=0.0, learner=SimpleNamespace(steps=0))
         one.learner.learn = lambda: clock.spend(wall=2.5, cpu=0.1)
-        one.env = SimpleNamespace(step_wait=lambda: (clock.spend(wall=1.0, cpu=0.1), opponent.act(1, 2)))
-        one.pool = SimpleNamespace(opponents=[opponent])
+        one.learner.games = [
+            SimpleNamespace(
+                env=SimpleNamespace(step_wait=lambda: (clock.spend(wall=0.5, cpu=0.1), opponent.act(1, 2))),
+                table=SimpleNamespace(opponents=[opponent]),
+            )
+            for _ in range(2)
+        ]
         one.run = lambda resume: run(one, resume)
         runs.append(one)
         return one

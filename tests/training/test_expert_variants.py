@@ -29,9 +29,7 @@ def a_round(**changes) -> ExpertRound:
 
 def test_a_variant_is_the_game_with_other_values():
     started = warband(WarbandConfig.read({"scenario": "loot", "rules": {"shaping_star": 0.25}}))
-    plain, other, last = games_of(
-        started, [{"rules": {"shaping_score": 0.5}}, {"scenario": "skirmish"}], "variants"
-    )
+    plain, other, last = games_of(started, [{"rules": {"shaping_score": 0.5}}, {"scenario": "skirmish"}], "variants")
     assert plain is started
     assert changed(other.config) == {"scenario": "loot", "rules": {"shaping_star": 0.25, "shaping_score": 0.5}}
     assert changed(last.config) == {"rules": {"shaping_star": 0.25}}

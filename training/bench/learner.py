@@ -33,7 +33,8 @@ def learner_figures(game: Game, config: TrainConfig) -> Iterator[Figure]:
         for games in trainer.learner.games:
             _time(games.env, "step_wait", spent)
         _time(trainer.learner, "learn", spent)
-        for opponent in trainer.pool.opponents_in(0):
+        others = {id(opponent): opponent for games in trainer.learner.games for opponent in games.table.opponents}
+        for opponent in others.values():
             if not isinstance(opponent, CompiledOpponent):
                 _time(opponent, "act", spent)
         trainer.run(resume=False)
