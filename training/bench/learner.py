@@ -30,10 +30,10 @@ def learner_figures(game: Game, config: TrainConfig) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         trainer = Trainer(config, game, Path(folder), Progress(quiet=True))
         spent: dict[str, float] = defaultdict(float)
-        for games in trainer.learner.games:
-            _time(games.env, "step_wait", spent)
+        for played in trainer.learner.games:
+            _time(played.env, "step_wait", spent)
         _time(trainer.learner, "learn", spent)
-        others = {id(opponent): opponent for games in trainer.learner.games for opponent in games.table.opponents}
+        others = {id(one): one for played in trainer.learner.games for one in played.table.opponents}
         for opponent in others.values():
             if not isinstance(opponent, CompiledOpponent):
                 _time(opponent, "act", spent)
