@@ -44,7 +44,7 @@ def play(table: LearnerTable, steps: int, generator: np.random.Generator) -> Non
 
 def held(pool: OpponentPool, table: LearnerTable) -> dict[tuple[int, int, int], str]:
     """Return the weights that sit on each side of each running game, by game, number of the game, and side."""
-    first = len(pool.bots) + 1
+    first = len(pool.bots[0]) + 1
     hashes = [digest(weights_of(agent.policy)) for agent in pool.past]
     return {
         (game, int(table.table.episodes[game]), side): hashes[index - first]
