@@ -22,10 +22,9 @@ from swarmzoo.agents.policy.archive import write_archive
 from swarmzoo.agents.policy.checkpoint import read_policy, refuse_resume_point
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.grid import on_grid
+from swarmzoo.agents.policy.telling import mistakes_told
 from swarmzoo.agents.policy.weights import check_numbers, once, weights_of
 from swarmzoo.envs.catalogue import find_game
-from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import check_place
 
 
 def compact(source: Path, target: Path, coarse: bool = False) -> None:
@@ -68,13 +67,8 @@ def main() -> None:
     parser.add_argument("target", type=Path)
     parser.add_argument("--coarse", action="store_true", help="round the weights as well")
     given = parser.parse_args()
-    try:
-        check_place(given.target)
+    with mistakes_told(parser, given.target):
         compact(given.source, given.target, given.coarse)
-    except GameError as error:
-        parser.exit(2, f"{error}\n")
-    except OSError as error:
-        parser.exit(1, f"{error.filename or given.target}: {error.strerror}\n")
     print(f"{given.target}: {given.target.stat().st_size:,} bytes, {given.source}: {given.source.stat().st_size:,}")
 
 

@@ -16,8 +16,8 @@ import numpy as np
 from swarmzoo.agents.policy.archive import write_archive
 from swarmzoo.agents.policy.checkpoint import read_policy, refuse_resume_point
 from swarmzoo.agents.policy.shaping import learned_shaping
+from swarmzoo.agents.policy.telling import mistakes_told
 from swarmzoo.envs.core.errors import GameError
-from swarmzoo.envs.core.files import check_place
 
 SAME = ("env", "encoding", "observation_size", "num_actions", "network", "shaping")  # in both headers
 
@@ -54,13 +54,8 @@ def main() -> None:
     parser.add_argument("target", type=Path)
     parser.add_argument("--way", type=float, default=0.5, help="how far from the first to the second, 0 to 1")
     given = parser.parse_args()
-    try:
-        check_place(given.target)
+    with mistakes_told(parser, given.target):
         mix(given.first, given.second, given.target, given.way)
-    except GameError as error:
-        parser.exit(2, f"{error}\n")
-    except OSError as error:
-        parser.exit(1, f"{error.filename or given.target}: {error.strerror}\n")
     print(f"{given.target}: {given.way:g} of the way from {given.first} to {given.second}")
 
 
