@@ -1,8 +1,9 @@
 """The configuration of a training run: every number of it, validated and documented."""
 
+from collections import Counter
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.envs.core.config import Settings
@@ -114,7 +115,7 @@ class Expert(Settings):
     bots: dict[str, Odds] = Field(
         default_factory=dict,
         description="with advantages or a teacher: bots and their odds that play all other sides in some games, and in "
-        "what a search looks ahead to there",
+        "what a search looks ahead to there; where all odds are 0, the policy alone plays",
     )
     bots_share: float = Field(0.5, ge=0, le=1, description="share of the games that are against such bots")
     variants: list[dict[str, Any]] = Field(
@@ -152,6 +153,14 @@ class Evaluation(Settings):
         description="built-in opponents, teachers, trained policies and searches",
     )
     seed: int = Field(1_000_000, ge=0, le=2**62, description="first seed of the games")
+
+    @field_validator("against")
+    @classmethod
+    def _each_once(cls, against: tuple[str, ...]) -> tuple[str, ...]:
+        for text, count in Counter(against).items():
+            if count > 1:
+                raise ValueError(f"{ascii(text)[:80]} is named {count} times; name each opponent once")
+        return against
 
 
 class Growth(Settings):

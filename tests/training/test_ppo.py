@@ -180,3 +180,8 @@ def test_a_batch_may_not_be_larger_than_a_rollout():
     with pytest.raises(GameError, match=r"batch_size = 257: at most envs x rollout = 256"):
         small_config(batch_size=257)
     assert small_config(batch_size=256).batch_size == 256
+
+
+def test_an_opponent_of_evaluations_is_named_once():
+    with pytest.raises(GameError, match=r"evaluation\.against: 'random' is named 2 times; name each opponent once"):
+        small_config(evaluation={"against": ["random", "greedy", "random"]})
