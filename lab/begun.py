@@ -5,30 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.envs.core.plain_values import differences
 
 LONGEST = 200  # characters of a value in a sentence
 
 
 def refuse_other(folder: Path, began: Mapping[str, Any], now: Mapping[str, Any], what: str, keeps: str) -> None:
-    """Refuse to go on with other agents, rules or numbers than a tournament or a probe began with."""
-    before, after = flat(began), flat(now)
-    for name in {**before, **after}:
-        if before.get(name) != after.get(name):
-            raise GameError(
-                f"{folder}: the {what} began with {name} = {_short(before.get(name))}, not {_short(after.get(name))}; "
-                f"{keeps}"
-            )
+    """Refuse to go on with other agents, rules or numbers than a run, a tournament or a probe began with."""
+    for name, before, after in differences(dict(began), dict(now)):
+        raise GameError(f"{folder}: the {what} began with {name} = {_short(before)}, not {_short(after)}; {keeps}")
 
 
-def flat(values: Mapping[str, Any], path: str = "") -> dict[str, Any]:
-    """Return nested values by their dotted paths."""
-    found = {}
-    for key, value in values.items():
-        inner = flat(value, f"{path}{key}.") if isinstance(value, dict) else {f"{path}{key}": value}
-        found.update(inner)
-    return found
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
+def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

@@ -13,6 +13,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.files import forget_unfinished, write_whole
 from swarmzoo.envs.core.game import Game
 from swarmzoo.envs.core.provenance import made_again
+from swarmzoo.lab.begun import refuse_other
 from swarmzoo.training.config import LAST_SEED, TrainConfig
 from swarmzoo.training.curve import draw_curve
 from swarmzoo.training.device import device_of, name_of
@@ -118,14 +119,9 @@ def _refuse_other(folder: Path, config: TrainConfig, began: Any) -> None:
     """Refuse another configuration than the run began with; only total_steps may differ when it resumes."""
     if not isinstance(began, dict):
         raise GameError(f"{folder / RESUME}: it names no configuration; begin a new run")
-    given = config.model_dump(mode="json")
-    kept = TrainConfig.read(began).model_dump(mode="json")
-    for name in given:
-        if given[name] != kept[name] and name != "total_steps":
-            raise GameError(
-                f"{folder}: the run began with {name} = {kept[name]!r}, not {given[name]!r}; a resumed run keeps its "
-                "configuration (only total_steps may change)"
-            )
+    kept = {**TrainConfig.read(began).model_dump(mode="json"), "total_steps": config.total_steps}
+    keeps = "a resumed run keeps its configuration (only total_steps may change)"
+    refuse_other(folder, kept, config.model_dump(mode="json"), "run", keeps)
 
 
 def _agents_of(config: TrainConfig) -> list[str]:

@@ -7,6 +7,7 @@ import numpy as np
 from matplotlib.figure import Figure as Picture
 
 from swarmzoo.envs.core.game import Game
+from swarmzoo.envs.core.plain_values import differences
 from swarmzoo.lab.drawing import label, new_figure
 from swarmzoo.lab.games import in_words, maps_of
 from swarmzoo.lab.probing.compare import CHANGE, SIDES, CompareConfig, Compared, Question
@@ -66,30 +67,15 @@ def _finding(
 
 def _differences(before: Game, after: Game, config: CompareConfig) -> Finding:
     """Say in which fields the rule sets differ."""
-    one, other = flattened(before.config.model_dump(mode="json")), flattened(after.config.model_dump(mode="json"))
-    told = [
-        f"{path} = {_value(one, path)} and {_value(other, path)}"
-        for path in sorted({*one, *other})
-        if path not in one or path not in other or one[path] != other[path]
-    ]
+    one, other = before.config.model_dump(mode="json"), after.config.model_dump(mode="json")
+    told = [f"{path} = {_short(first)} and {_short(second)}" for path, first, second in sorted(differences(one, other))]
     first, second = config.names
     sentence = f"{first} and {second} differ in: {'; '.join(told)}." if told else f"{first} and {second} are the same."
     return Finding("note", "fields", sentence)
 
 
-def _value(values: dict[str, object], path: str) -> str:
-    return shorten(ascii(values[path]), LONGEST, placeholder=" ...") if path in values else "nothing"
-
-
-def flattened(value: object, path: str = "") -> dict[str, object]:
-    """Return nested values by their dotted paths, as errors name them; a list of plain values is one value."""
-    if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
-        value = {str(place): one for place, one in enumerate(value)}
-    if not isinstance(value, dict) or not value:
-        return {path: value}
-    return {
-        way: one for key, inner in value.items() for way, one in flattened(inner, f"{path}.{key}".lstrip(".")).items()
-    }
+def _short(text: str) -> str:
+    return shorten(text, LONGEST, placeholder=" ...")
 
 
 def turned(rows: Sequence[Played], names: Sequence[str]) -> tuple[Watch, ...]:

@@ -61,7 +61,7 @@ def test_the_message_names_the_folder_where_the_run_began(opponent, tmp_path, mo
 def test_other_agents_are_told_as_another_configuration(opponent, tmp_path):
     folder = tmp_path / "run"
     run(meets(), folder)
-    with pytest.raises(GameError, match=r"the run began with self_play = .* a resumed run keeps its configuration"):
+    with pytest.raises(GameError, match=r"the run began with self_play\.bots\..*; a resumed run keeps its config"):
         run(meets("rusher"), folder, resume=True)
 
 

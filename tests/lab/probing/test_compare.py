@@ -8,7 +8,7 @@ import pytest
 
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.lab.probing.compare import CompareConfig, compare, line_of, looks_of, named
-from swarmzoo.lab.probing.compare_report import compare_report, flattened
+from swarmzoo.lab.probing.compare_report import compare_report
 from swarmzoo.lab.probing.conditions import read_condition
 from swarmzoo.lab.probing.measuring import mean_figure
 from swarmzoo.lab.probing.verdict import Figure
@@ -71,11 +71,6 @@ def test_a_report_says_on_which_maps_each_was_played_and_names_values_as_they_ar
         report = compare_report(one, other, config, found, rows)
         assert report.title == title
         assert told in report.findings[-1].sentence
-
-
-def test_lists_in_lists_are_compared_by_their_places():
-    found = flattened({"rosters": [[{"name": "A"}, {"name": "B"}]], "counts": [3, 4], "rules": {}})
-    assert found == {"rosters.0.0.name": "A", "rosters.0.1.name": "B", "counts": [3, 4], "rules": {}}
 
 
 def test_the_same_seeds_are_played_in_both():
