@@ -182,7 +182,8 @@ class TrainConfig(Settings):
         default_factory=list,
         max_length=64,
         description="other values of the game's own configuration, as {size: 32}: what is learned between two updates "
-        "comes from the game and, with as many agents in all, from one that is made with each of these",
+        "comes from the game and, with as many agents in all, from one that is made with each of these; other numbers "
+        "of sides and other boards too, where the game says what it holds for every side",
     )
     seed: int = Field(0, ge=0, le=LAST_SEED, description="seed of weights, games and draws")
     seat: int | None = Field(

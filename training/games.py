@@ -8,6 +8,7 @@ from swarmzoo.envs.api.learner import LearnerTable, teams
 from swarmzoo.envs.api.sb3 import SwarmVecEnv
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.resized import Resized
 from swarmzoo.training.rollout import Rollout
 from swarmzoo.training.selfplay import OpponentPool
 
@@ -15,11 +16,12 @@ from swarmzoo.training.selfplay import OpponentPool
 class Games:
     """Games side by side of one configuration: what the learner sees in them now, and the rollout of its choices.
 
-    ``observations`` are (rows, size), of the game's type of numbers; ``starts`` bool (rows,): the row's game begins.
+    ``observations`` are (rows, size), of the game's type of numbers; ``starts`` bool (rows,): the row's game begins;
+    ``resized`` is the learner's policy in games of another size than its own.
     """
 
-    def __init__(self, env: SwarmVecEnv, steps: int):
-        self.env = env
+    def __init__(self, env: SwarmVecEnv, steps: int, resized: Resized | None = None):
+        self.env, self.resized = env, resized
         self.rollout = Rollout(env.game, steps, env.num_envs, env.rows_per_game)
         self.observations = np.zeros((env.num_envs, env.game.observation_size), env.game.observation_dtype)
         self.starts = np.ones(env.num_envs, bool)
@@ -35,7 +37,9 @@ class Games:
         self.starts = np.ones(self.env.num_envs, bool)
 
 
-def games_for(games: Sequence[Game], config: TrainConfig, pool: OpponentPool) -> list[Games]:
+def games_for(
+    games: Sequence[Game], config: TrainConfig, pool: OpponentPool, resized: Sequence[Resized | None]
+) -> list[Games]:
     """Return those of a run's game, the first one, and of its variants; of each as many as have as many rows in all."""
     rows = config.envs * _rows_of(games[0])
     return [
@@ -51,6 +55,7 @@ def games_for(games: Sequence[Game], config: TrainConfig, pool: OpponentPool) ->
                 discount=config.discount,
             ),
             config.rollout,
+            resized[k],
         )
         for k, game in enumerate(games)
     ]

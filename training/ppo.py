@@ -17,7 +17,8 @@ from swarmzoo.envs.api.spaces import observation_box
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.games import Games
-from swarmzoo.training.rollout import Batch, batches_of
+from swarmzoo.training.resized import judged
+from swarmzoo.training.rollout import Batch, Mixed, Outcomes, mixed_batches, outcomes_of
 
 RECENT = 100  # ended games that the logs tell the mean of
 
@@ -47,12 +48,20 @@ class Learner:
 
     def begin(self) -> None:
         """Begin the games."""
+        self._follow()
         for games in self.games:
             games.begin()
+
+    def _follow(self) -> None:
+        """Let the policy be what it is now in games of other sizes too."""
+        for games in self.games:
+            if games.resized is not None:
+                games.resized.follow()
 
     def update(self) -> None:
         """Collect a rollout of all games and learn from it."""
         self.policy.set_training_mode(False)
+        self._follow()
         for games in self.games:
             self._collect(games)
             self.steps += games.rollout.choices
@@ -62,7 +71,8 @@ class Learner:
     @torch.no_grad()
     def _collect(self, games: Games) -> None:
         """Play ``rollout`` steps in every one of some games."""
-        policy, rollout, env = self.policy, games.rollout, games.env
+        policy = self.policy if games.resized is None else games.resized.policy
+        rollout, env = games.rollout, games.env
         rollout.clear()
         for _ in range(self.config.rollout):
             masks = env.action_masks()
@@ -82,7 +92,8 @@ class Learner:
         told: dict[str, list[float]] = {}
         for _ in range(config.epochs):
             told["approx_kl"] = []  # of the last pass
-            batches = batches_of([games.rollout for games in self.games], config.batch_size, self.policy.device)
+            rollouts, kinds = [games.rollout for games in self.games], self._kinds
+            batches = mixed_batches(rollouts, kinds, config.batch_size, self.policy.device)
             went_on = all(self._step(batch, told) for batch in batches)
             self.updates += 1
             if not went_on:
@@ -98,10 +109,26 @@ class Learner:
             group["lr"] = rate
         return rate
 
-    def _step(self, batch: Batch, told: dict[str, list[float]]) -> bool:
+    @property
+    def _kinds(self) -> list[int]:
+        """The place of the first of the games that look like these to the policy."""
+        return [0 if games.resized is None else k for k, games in enumerate(self.games)]
+
+    def _losses(self, mixed: Mixed) -> dict[str, torch.Tensor]:
+        """Return the losses of choices in games of one size, or of several."""
+        if list(mixed) == [0]:
+            return losses_of(self.policy, self.config, mixed[0])
+        found = []
+        for kind, batch in mixed.items():
+            resized = self.games[kind].resized
+            found.append(judged(self.policy, batch) if resized is None else resized.judge(batch))
+        values, log_probs, entropies = (torch.cat(parts) for parts in zip(*found, strict=True))
+        return losses_by(values, log_probs, entropies, self.config, outcomes_of(mixed))
+
+    def _step(self, batch: Mixed, told: dict[str, list[float]]) -> bool:
         """Take a gradient step; return False, without one, where the policy has moved too far from the rollout's."""
         config, policy = self.config, self.policy
-        losses = losses_of(policy, config, batch)
+        losses = self._losses(batch)
         for name, value in losses.items():
             told.setdefault(name, []).append(value.item())
         if config.target_kl is not None and losses["approx_kl"] > 1.5 * config.target_kl:
@@ -129,13 +156,11 @@ class Learner:
 
 def losses_of(policy: MaskableActorCriticPolicy, config: TrainConfig, batch: Batch) -> dict[str, torch.Tensor]:
     """Return the ``loss`` of choices, its parts, and how far the policy has moved since them, by the logs' names."""
-    values, log_probs, entropy = policy.evaluate_actions(batch.observations, batch.actions, action_masks=batch.masks)
-    assert entropy is not None  # choices among actions have one
-    return losses_by(values, log_probs, entropy, config, batch)
+    return losses_by(*judged(policy, batch), config, batch)
 
 
 def losses_by(
-    values: torch.Tensor, log_probs: torch.Tensor, entropy: torch.Tensor, config: TrainConfig, batch: Batch
+    values: torch.Tensor, log_probs: torch.Tensor, entropy: torch.Tensor, config: TrainConfig, batch: Batch | Outcomes
 ) -> dict[str, torch.Tensor]:
     """Return what ``losses_of`` does, by what a policy now makes of the batch: float32 (k,) each."""
     gains = (batch.advantages - batch.advantages.mean()) / (batch.advantages.std() + 1e-8)

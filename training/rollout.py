@@ -22,6 +22,17 @@ class Batch(NamedTuple):
     returns: torch.Tensor  # float32 (k,)
 
 
+Mixed = dict[int, Batch]  # a batch of each kind of games
+
+
+class Outcomes(NamedTuple):
+    """What came of choices, float32 (k,) each, as in ``Batch``."""
+
+    log_probs: torch.Tensor
+    advantages: torch.Tensor
+    returns: torch.Tensor
+
+
 def deciding(masks: np.ndarray, all_choose: bool) -> np.ndarray:
     """Return which rows are choices, bool (rows,), by their legal actions: all, or those with two or more."""
     return np.ones(len(masks), bool) if all_choose else masks.sum(1) > 1
@@ -119,10 +130,19 @@ class Rollout:
 
 
 def batches_of(rollouts: Sequence[Rollout], size: int, device: torch.device = PROCESSOR) -> Iterator[Batch]:
+    """Yield the choices of rollouts of games of one size, as ``mixed_batches`` does."""
+    for mixed in mixed_batches(rollouts, [0] * len(rollouts), size, device):
+        yield mixed[0]
+
+
+def mixed_batches(
+    rollouts: Sequence[Rollout], kinds: Sequence[int], size: int, device: torch.device = PROCESSOR
+) -> Iterator[Mixed]:
     """Yield the choices of rollouts in random order on a device, none of the batches larger than ``size``.
 
-    Teams' choices are not as many in every rollout: their batches are as equal as can be. The order is drawn from
-    numpy's global generator, as stable-baselines3 does; the trainer seeds and keeps it.
+    Choices of games of one size, those of a kind, stand in one batch. Teams' choices are not as many in every rollout:
+    their batches are as equal as can be. The order is drawn from numpy's global generator, as stable-baselines3 does;
+    the trainer seeds and keeps it.
     """
     places, noted = [rollout.places() for rollout in rollouts], [rollout.on(device) for rollout in rollouts]
     whose = np.repeat(np.arange(len(places)), [len(found) for found in places])
@@ -130,8 +150,15 @@ def batches_of(rollouts: Sequence[Rollout], size: int, device: torch.device = PR
     cuts = np.arange(size, len(order), size) if rollouts[0].all_choose else -(-len(order) // size)
     all_places = np.concatenate(places)
     for taken in np.array_split(order, cuts):
-        parts = []
+        parts: dict[int, list[list[torch.Tensor]]] = {}
         for k, arrays in enumerate(noted):
             at = torch.from_numpy(all_places[taken[whose[taken] == k]]).to(device)
-            parts.append([array.index_select(0, at) for array in arrays])
-        yield Batch(*map(torch.cat, zip(*parts, strict=True)))
+            if len(at):
+                parts.setdefault(kinds[k], []).append([array.index_select(0, at) for array in arrays])
+        yield {kind: Batch(*map(torch.cat, zip(*found, strict=True))) for kind, found in parts.items()}
+
+
+def outcomes_of(mixed: Mixed) -> Outcomes:
+    """Return what came of the choices of several batches, one after the other."""
+    names = Outcomes._fields
+    return Outcomes(*(torch.cat([getattr(batch, name) for batch in mixed.values()]) for name in names))

@@ -17,6 +17,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.opponents import opponent_named
+from swarmzoo.training.resized import Resized
 
 
 class OpponentPool:
@@ -25,10 +26,17 @@ class OpponentPool:
     The opponents at the tables are the bots, the latest policy, and one past policy that is drawn from the pool every
     ``swap_steps``; the pool takes a snapshot every ``save_steps`` and keeps the last ``window`` of them. Games that go
     on keep the past policy that they began with: a drawn one takes the place of one that plays nowhere, or a new
-    place. The latest policy is the one that learns, in running games too.
+    place. The latest policy is the one that learns, in running games too. In variants of other sizes the same
+    policies play by what is made of their weights.
     """
 
-    def __init__(self, games: Sequence[Game], config: TrainConfig, policy: MaskableActorCriticPolicy):
+    def __init__(
+        self,
+        games: Sequence[Game],
+        config: TrainConfig,
+        policy: MaskableActorCriticPolicy,
+        resized: Sequence[Resized | None] = (),
+    ):
         setting, seed, game = config.self_play, config.seed, games[0]
         self.setting = setting
         self.generator = np.random.default_rng(seed)
@@ -38,10 +46,12 @@ class OpponentPool:
         self.snapshots: list[dict[str, np.ndarray]] = [weights_of(policy)]
         self.bots = [[_bot(one, name) for name in setting.bots] for one in games]  # of each game its own
         self.last_save, self.last_swap = 0, 0
+        self._elsewhere = {k: _Elsewhere(one, self.latest, self.past) for k, one in enumerate(resized) if one}
 
     def opponents_in(self, number: int) -> list[Opponent]:
         """Return who plays in a game, 0 that of the run, then its variants: bots, the latest policy, past ones."""
-        return [*self.bots[number], self.latest, *self.past]
+        where: Any = self._elsewhere.get(number, self)
+        return [*self.bots[number], where.latest, *where.past]
 
     def weights(self) -> list[float]:
         """Return the odds of the opponents: bots by their shares, then the latest and the past policies."""
@@ -55,7 +65,7 @@ class OpponentPool:
     def begin_from(self, policy: MaskableActorCriticPolicy) -> None:
         """Forget all snapshots but one of this policy; no game has begun yet."""
         self.snapshots = [weights_of(policy)]
-        load_weights(self.past[0].policy, self.snapshots[0], "snapshot")
+        self._sit(0, self.snapshots[0], "snapshot")
 
     def update(self, steps: int, policy: MaskableActorCriticPolicy, tables: Sequence[LearnerTable]) -> None:
         """Take a snapshot and change the past opponent where it is time; ``tables`` of the game and its variants."""
@@ -66,7 +76,7 @@ class OpponentPool:
             self.last_swap = steps
             chosen = self.snapshots[int(self.generator.integers(len(self.snapshots)))]
             self.current = self._free_place({int(who) for table in tables for who in np.unique(table.played_by)})
-            load_weights(self.past[self.current].policy, chosen, "snapshot")
+            self._sit(self.current, chosen, "snapshot")
         for number, table in enumerate(tables):
             table.set_opponents(self.opponents_in(number), self.weights())
 
@@ -82,9 +92,15 @@ class OpponentPool:
     def _add_place(self) -> None:
         """Make room for one more past policy; all of them draw from one generator."""
         first = self.past[0]
-        added = TorchAgent("past", first.game, first.network, copy.deepcopy(first.policy), sample=True)
-        added.generator = first.generator
-        self.past.append(added)
+        self.past.append(_sharing(first, first.game, copy.deepcopy(first.policy)))
+        for one in self._elsewhere.values():
+            one.add_place(first)
+
+    def _sit(self, number: int, weights: dict[str, np.ndarray], where: str) -> None:
+        """Let a policy with some weights take the place of a past one, in games of all sizes."""
+        load_weights(self.past[number].policy, weights, where)
+        for one in self._elsewhere.values():
+            one.resized.load(one.past[number].policy, weights)
 
     def get_state(self) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         """Return what decides the opponents from here on: JSON values and arrays."""
@@ -112,14 +128,36 @@ class OpponentPool:
             generator.bit_generator.state = state
         while len(self.past) < places:
             self._add_place()
-        for number, agent in enumerate(self.past):
-            load_weights(agent.policy, part(arrays, _past(number)), "past opponent")
+        for number in range(places):
+            self._sit(number, part(arrays, _past(number)), "past opponent")
         self.snapshots = [part(arrays, f"snapshot{number}.") for number in range(snapshots)]
         for snapshot in self.snapshots:
             check_weights(self.latest.policy, snapshot, "snapshot")
 
     def _generators(self) -> tuple[np.random.Generator, ...]:
         return self.generator, self.latest.generator, self.past[0].generator
+
+
+class _Elsewhere:
+    """The policies of a pool in a variant of another size; they draw from the generators of those that they are."""
+
+    def __init__(self, resized: Resized, latest: TorchAgent, past: Sequence[TorchAgent]):
+        self.resized = resized
+        self.latest = _sharing(latest, resized.game, resized.policy)
+        self.past: list[TorchAgent] = []
+        for one in past:
+            self.add_place(one)
+
+    def add_place(self, one: TorchAgent) -> None:
+        """Make room for one more past policy, which draws as another one does."""
+        self.past.append(_sharing(one, self.resized.game, self.resized.copy()))
+
+
+def _sharing(one: TorchAgent, game: Game, policy: MaskableActorCriticPolicy) -> TorchAgent:
+    """Return an agent of a policy, in a game, with the name and the generator of another one."""
+    made = TorchAgent(one.name, game, one.network, policy, sample=one.sample)
+    made.generator = one.generator
+    return made
 
 
 def _bot(game: Game, name: str) -> Opponent:

@@ -27,6 +27,7 @@ from swarmzoo.training.logs import logs
 from swarmzoo.training.opponents import opponent_named
 from swarmzoo.training.ppo import Learner, new_policy
 from swarmzoo.training.progress import Progress
+from swarmzoo.training.resized import resized_for
 from swarmzoo.training.resume_point import read_point, write_point
 from swarmzoo.training.selfplay import OpponentPool
 from swarmzoo.training.start import load_start, overruled, paid_otherwise, with_network_of_start
@@ -58,9 +59,10 @@ class Trainer:
         policy = new_policy(game, config).to(self.device)
         if network is None:
             load_start(policy, game, config)
-        games = games_of(game, config.variants, "variants")
-        self.pool = OpponentPool(games, config, policy)
-        self.learner = Learner(config, policy, games_for(games, config, self.pool))
+        games = games_of(game, config.variants, "variants", other_sizes=True)
+        resized = resized_for(config, games, policy)
+        self.pool = OpponentPool(games, config, policy, resized)
+        self.learner = Learner(config, policy, games_for(games, config, self.pool, resized))
         self.history: list[dict[str, Any]] = []
         self.best = -1.0
         self.last_evaluation = self.last_save = 0

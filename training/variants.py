@@ -3,21 +3,25 @@
 from collections.abc import Mapping
 from typing import Any
 
+from swarmzoo.agents.policy.tailoring import fits_other_sizes
 from swarmzoo.envs.core.config import changed
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 
+Seen = tuple[int, tuple[tuple[str, tuple[int, ...]], ...]]
 
-def games_of(game: Game, variants: list[dict[str, Any]], where: str) -> list[Game]:
+
+def games_of(game: Game, variants: list[dict[str, Any]], where: str, *, other_sizes: bool = False) -> list[Game]:
     """Return a game and one with the values of each variant; a network that fits one fits all of them.
 
-    ``where``: the field that names them. Raises GameError for values that the game's configuration does not take, and
-    for a variant in which the policy would see or could do something else.
+    With ``other_sizes`` it may have to be tailored: the variants of a game that says what it holds for every side may
+    have other numbers of sides, or boards. ``where``: the field that names them. Raises GameError for values that the
+    game's configuration does not take, and for a variant in which the policy would see or could do something else.
     """
-    return [game, *(_varied(game, values, f"{where}.{k}") for k, values in enumerate(variants))]
+    return [game, *(_varied(game, values, f"{where}.{k}", other_sizes) for k, values in enumerate(variants))]
 
 
-def _varied(game: Game, values: dict[str, Any], where: str) -> Game:
+def _varied(game: Game, values: dict[str, Any], where: str, other_sizes: bool) -> Game:
     if game.factory is None:
         raise GameError(f"{where}: {game.env_id} was not made from its configuration, so it has no variants")
     config = type(game.config).read(_merged(changed(game.config), values), f"{where}.")
@@ -25,19 +29,24 @@ def _varied(game: Game, values: dict[str, Any], where: str) -> Game:
         varied = game.factory(config)
     except GameError as error:
         raise GameError(f"{where}: {error}") from None
-    if others := sorted({*_seen(game)} ^ {*_seen(varied)}):
-        names = ", ".join(dict.fromkeys(name for name, _ in others))
-        raise GameError(f"{where} = {values}: the policy would see something else ({names}); leave it out")
-    if varied.num_actions != game.num_actions:
-        raise GameError(
-            f"{where} = {values}: it has {varied.num_actions} actions, the run's game {game.num_actions}; leave it out"
-        )
+    if seen_in(varied) != seen_in(game):
+        if not (other_sizes and fits_other_sizes(game)):
+            raise GameError(f"{where} = {values}: {_apart(game, varied)}; leave it out")
+        if game.bans:
+            raise GameError(f"{where} = {values}: {_apart(game, varied)}, and bans name actions; leave one of them out")
     return varied.banned(dict(enumerate(map(list, game.bans)))) if game.bans else varied
 
 
-def _seen(game: Game) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return what a policy sees: parts by name, with their shapes."""
-    return tuple((part.name, tuple(part.shape)) for part in game.observation_layout)
+def seen_in(game: Game) -> Seen:
+    """Return how many actions there are, and what a policy sees: parts by name, with their shapes."""
+    return game.num_actions, tuple((part.name, tuple(part.shape)) for part in game.observation_layout)
+
+
+def _apart(game: Game, varied: Game) -> str:
+    """Return in words what a policy would see or could do otherwise in a variant."""
+    if others := sorted({*seen_in(game)[1]} ^ {*seen_in(varied)[1]}):
+        return f"the policy would see something else ({', '.join(dict.fromkeys(name for name, _ in others))})"
+    return f"it has {varied.num_actions} actions, the run's game {game.num_actions}"
 
 
 def _merged(values: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:

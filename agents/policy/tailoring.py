@@ -14,6 +14,7 @@ import numpy as np
 
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.counts import Counts
+from swarmzoo.agents.policy.hex_board import DIRECTIONS
 from swarmzoo.agents.policy.readings import places_of
 from swarmzoo.envs.core.game import Game
 
@@ -39,25 +40,50 @@ def tailored(arrays: dict[str, np.ndarray], network: Network, source: Game, game
     Raises KeyError or IndexError for arrays that are not such a network's.
     """
     found = {name: np.asarray(array, np.float32) for name, array in arrays.items()}
-    before, now = _Names(source, network), _Names(game, network)
-    rest = _places(now.rest, before.rest, source.num_sides)
-    first, own = found[f"{TRUNK}.layers.0.weight"], f"{TRUNK}.{'rest' if network.kind == 'hex' else 'own'}.weight"
-    shared = np.arange(first.shape[1] - len(before.rest))
-    if network.kind == "hex":
-        planes = _places(now.planes, before.planes, source.num_sides)
-        found[f"{TRUNK}.first.weight"] = _columns(found[f"{TRUNK}.first.weight"], planes)
-    if network.kind == "disc":
-        hexes = np.arange(now.hexes)[:, None]
-        shared = np.where(hexes < before.hexes, hexes * network.channels + np.arange(network.channels), UNKNOWN).ravel()
-    if network.kind != "mlp":
-        found[own] = _columns(found[own], rest)
-    behind = np.where(rest == UNKNOWN, UNKNOWN, rest + first.shape[1] - len(before.rest))
-    found[f"{TRUNK}.layers.0.weight"] = _columns(first, np.concatenate([shared, behind]))
-    actions = _places(now.actions, before.actions, source.num_sides)
-    head = "action_net.others" if network.kind == "hex" else "action_net"
-    for name in (f"{head}.weight", f"{head}.bias"):
-        found[name] = _rows(found[name], actions, now.actions, before.actions)
+    made = Tailoring(network, source, game)
+    for name, places in made.columns.items():
+        found[name] = np.where(places == UNKNOWN, np.float32(0), found[name][:, places])
+    for name in made.with_rows:
+        weights = found[name]
+        found[name] = weights[made.rows]
+        for wanted, known in made.means:
+            found[name][wanted] = weights[known].mean(axis=0, dtype=np.float64)
     return found
+
+
+class Tailoring:
+    """Where the weights of a network for a game lie in those for the same game of another size, the source.
+
+    ``columns``: of each array of this name the inputs, int64 (inputs,), ``UNKNOWN`` for what the network does not see.
+    ``rows``: of each array of ``with_rows`` the actions, int64 (actions,), ``UNKNOWN`` for those that weigh a mean;
+    ``means``: which these are, and of which actions of the source, a pair of int64 arrays for each part.
+    """
+
+    def __init__(self, network: Network, source: Game, game: Game):
+        before, now = _Names(source, network), _Names(game, network)
+        rest = _places(now.rest, before.rest, source.num_sides)
+        first, own = f"{TRUNK}.layers.0.weight", f"{TRUNK}.{'rest' if network.kind == 'hex' else 'own'}.weight"
+        self.columns: dict[str, np.ndarray] = {}
+        shared, ahead = np.zeros(0, np.int64), 0  # what the first layer sees of hexes, and how much that was before
+        if network.kind == "hex":
+            self.columns[f"{TRUNK}.first.weight"] = _places(now.planes, before.planes, source.num_sides)
+            ahead = network.channels * (3 + DIRECTIONS)
+            shared = np.arange(ahead)
+        if network.kind == "disc":
+            hexes, ahead = np.arange(now.hexes)[:, None], before.hexes * network.channels
+            inner = hexes * network.channels + np.arange(network.channels)
+            shared = np.where(hexes < before.hexes, inner, UNKNOWN).ravel()
+        if network.kind != "mlp":
+            self.columns[own] = rest
+        self.columns[first] = np.concatenate([shared, np.where(rest == UNKNOWN, UNKNOWN, rest + ahead)])
+        head = "action_net.others" if network.kind == "hex" else "action_net"
+        self.with_rows = (f"{head}.weight", f"{head}.bias")
+        self.rows = _places(now.actions, before.actions, source.num_sides)
+        unknown: dict[str, list[int]] = {}
+        for k in np.flatnonzero(self.rows == UNKNOWN).tolist():
+            unknown.setdefault(now.actions[k][0], []).append(k)
+        known = np.array([name[0] for name in before.actions])
+        self.means = [(np.array(wanted), np.flatnonzero(known == part)) for part, wanted in unknown.items()]
 
 
 class _Names:
@@ -115,16 +141,3 @@ def _known(name: Any, sides: int) -> Any:
     if isinstance(name, Side):
         return Side(min(name.number, sides - 1))
     return tuple(_known(part, sides) for part in name) if isinstance(name, tuple) else name
-
-
-def _columns(weights: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """Return weights (outputs, inputs) of the inputs at some places; 0 for what is unknown."""
-    return np.where(places == UNKNOWN, np.float32(0), weights[:, places])
-
-
-def _rows(weights: np.ndarray, places: np.ndarray, wanted: Sequence[Name], known: Sequence[Name]) -> np.ndarray:
-    """Return weights (actions, ...) of the actions at some places; for what is unknown the mean of its part."""
-    found = weights[places]
-    for k in np.flatnonzero(places == UNKNOWN).tolist():
-        found[k] = weights[[name[0] == wanted[k][0] for name in known]].mean(axis=0, dtype=np.float64)
-    return found

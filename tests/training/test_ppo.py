@@ -52,7 +52,7 @@ BATCH = Batch(
 def test_the_loss_is_the_one_worked_out_by_hand():
     told = {}
     made = learner(Fixed([0.75, 0.25], 0.5), clip=0.2, entropy=0.01, value_share=0.5)
-    assert made._step(BATCH, told) is True
+    assert made._step({0: BATCH}, told) is True
     gain = 1 / math.sqrt(2)
     policy = -(1.2 * gain + -0.8 * gain) / 2  # ratio 1.5 is held at 1.2; 0.5 at 0.8, for min takes the worse
     value = (0.5**2 + 1.5**2) / 2
@@ -68,7 +68,7 @@ def test_the_loss_is_the_one_worked_out_by_hand():
 def test_a_gradient_is_no_longer_than_allowed():
     policy = Fixed([0.75, 0.25], 0.5)
     before = torch.cat([p.detach().flatten().clone() for p in policy.parameters()])
-    learner(policy, max_gradient=0.125)._step(BATCH, {})
+    learner(policy, max_gradient=0.125)._step({0: BATCH}, {})
     after = torch.cat([p.detach().flatten() for p in policy.parameters()])
     assert (after - before).norm().item() == pytest.approx(0.125, rel=1e-3)
 
@@ -77,14 +77,14 @@ def test_a_gradient_is_no_longer_than_allowed():
 def test_an_update_stops_without_a_step_where_the_policy_moved_too_far(target, goes_on):
     policy = Fixed([0.75, 0.25], 0.5)  # it has moved by 0.144, half as much again as 0.096
     before = policy.scores.detach().clone()
-    assert learner(policy, target_kl=target)._step(BATCH, {}) is goes_on
+    assert learner(policy, target_kl=target)._step({0: BATCH}, {}) is goes_on
     assert torch.equal(before, policy.scores.detach()) is not goes_on
 
 
 def test_an_update_that_stops_makes_no_further_pass(monkeypatch):
     for target, passes in ((None, 3), (0.01, 1)):
         made = learner(Fixed([0.75, 0.25], 0.5), target_kl=target, epochs=3, learning_rate=1e-9, final_learning_rate=0)
-        monkeypatch.setattr(ppo, "batches_of", lambda rollouts, size, device: iter([BATCH]))
+        monkeypatch.setattr(ppo, "mixed_batches", lambda rollouts, kinds, size, device: iter([{0: BATCH}]))
         monkeypatch.setattr(made, "_foretold", lambda: (np.arange(3), np.arange(3)))
         made.learn()
         assert made.updates == passes

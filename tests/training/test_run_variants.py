@@ -14,7 +14,6 @@ from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.rollout import batches_of
 from swarmzoo.training.run import train
 from swarmzoo.training.trainer import Trainer
-from tests.training.small import GAME as INSECTS
 from tests.training.small import small_config
 from tests.training.test_ppo import filled
 from tests.training.test_team_training import GAME, assert_resumes, config
@@ -53,7 +52,7 @@ def test_an_update_learns_from_the_choices_of_all(monkeypatch):
     step = ppo.Learner._step
 
     def noted(self, batch, told):
-        learned.append(batch)
+        learned.append(batch[0])
         return step(self, batch, told)
 
     monkeypatch.setattr(ppo.Learner, "_step", noted)
@@ -128,7 +127,7 @@ def test_a_variant_changes_what_is_learned_and_a_resumed_run_keeps_it(tmp_path):
         (GAME, config, [{"sise": 8}], r"^variants.0.sise is not a field; did you mean variants.0.size\?"),
         (GAME, config, [4], r"^variants.0"),
         (GAME, config, {"size": 4}, r"^variants"),
-        (INSECTS, small_config, [{"players": 3}], r"^variants.0 = .* see something else"),
+        (GAME, config, [{"view": 4}], r"^variants.0 = .* see something else"),
     ],
 )
 def test_variants_that_cannot_be_are_refused_before_anything_is_written(game, settings, variants, told, tmp_path):
