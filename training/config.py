@@ -122,7 +122,7 @@ class Expert(Settings):
         default_factory=list,
         max_length=64,
         description="other values of the game's own configuration, as {size: 32}; the decisions of a round are shared "
-        "equally by the game and one that is made with each of these",
+        "equally by the game and one that is made with each of these, which may differ as those of a run",
     )
     cut: int | None = Field(
         None,

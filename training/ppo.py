@@ -121,7 +121,7 @@ class Learner:
         found = []
         for kind, batch in mixed.items():
             resized = self.games[kind].resized
-            found.append(judged(self.policy, batch) if resized is None else resized.judge(batch))
+            found.append(judged(self.policy, batch) if resized is None else resized.ask(judged, batch))
         values, log_probs, entropies = (torch.cat(parts) for parts in zip(*found, strict=True))
         return losses_by(values, log_probs, entropies, self.config, outcomes_of(mixed))
 

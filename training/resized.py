@@ -5,7 +5,8 @@ There it plays as a checkpoint would: by weights that are picked from its own by
 """
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -21,6 +22,7 @@ from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.rollout import Batch
 from swarmzoo.training.variants import seen_in
 
+T = TypeVar("T")
 Judgement = tuple[torch.Tensor, torch.Tensor, torch.Tensor]  # values, log-probabilities, entropies
 
 
@@ -46,22 +48,25 @@ class Resized:
         """Return another policy of this game's size."""
         return copy.deepcopy(self.policy)
 
-    def judge(self, batch: Batch) -> Judgement:
-        """Return what the learning policy makes of choices in this game, float32 (k,) each, as it is now."""
+    def ask(self, question: Callable[..., T], *given: Any) -> T:
+        """Return what a function makes of the learning policy in this game, as it is now: gradients go to its weights.
+
+        ``question`` takes a policy of this game's size, then what is given.
+        """
         weights = self._picks(dict(self._own.named_parameters()))
         named = {f"policy.{name}": value for name, value in weights.items()}
-        return functional_call(self._asked, named, (batch,))
+        return functional_call(self._asked, named, (question, *given))
 
 
 class _Asked(nn.Module):
-    """Asks a policy about choices, by the weights that it is called with."""
+    """Asks a policy, by the weights that it is called with."""
 
     def __init__(self, policy: MaskableActorCriticPolicy):
         super().__init__()
         self.policy = policy
 
-    def forward(self, batch: Batch) -> Judgement:
-        return judged(self.policy, batch)
+    def forward(self, question: Callable[..., T], *given: Any) -> T:
+        return question(self.policy, *given)
 
 
 class _Picks:

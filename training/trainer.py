@@ -59,7 +59,7 @@ class Trainer:
         policy = new_policy(game, config).to(self.device)
         if network is None:
             load_start(policy, game, config)
-        games = games_of(game, config.variants, "variants", other_sizes=True)
+        games = games_of(game, config.variants, "variants")
         resized = resized_for(config, games, policy)
         self.pool = OpponentPool(games, config, policy, resized)
         self.learner = Learner(config, policy, games_for(games, config, self.pool, resized))

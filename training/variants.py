@@ -11,17 +11,17 @@ from swarmzoo.envs.core.game import Game
 Seen = tuple[int, tuple[tuple[str, tuple[int, ...]], ...]]
 
 
-def games_of(game: Game, variants: list[dict[str, Any]], where: str, *, other_sizes: bool = False) -> list[Game]:
+def games_of(game: Game, variants: list[dict[str, Any]], where: str) -> list[Game]:
     """Return a game and one with the values of each variant; a network that fits one fits all of them.
 
-    With ``other_sizes`` it may have to be tailored: the variants of a game that says what it holds for every side may
-    have other numbers of sides, or boards. ``where``: the field that names them. Raises GameError for values that the
+    It may have to be tailored: variants of a game that says what it holds for every side may have other numbers of
+    sides, or boards. ``where``: the field that names them. Raises GameError for values that the
     game's configuration does not take, and for a variant in which the policy would see or could do something else.
     """
-    return [game, *(_varied(game, values, f"{where}.{k}", other_sizes) for k, values in enumerate(variants))]
+    return [game, *(_varied(game, values, f"{where}.{k}") for k, values in enumerate(variants))]
 
 
-def _varied(game: Game, values: dict[str, Any], where: str, other_sizes: bool) -> Game:
+def _varied(game: Game, values: dict[str, Any], where: str) -> Game:
     if game.factory is None:
         raise GameError(f"{where}: {game.env_id} was not made from its configuration, so it has no variants")
     config = type(game.config).read(_merged(changed(game.config), values), f"{where}.")
@@ -30,7 +30,7 @@ def _varied(game: Game, values: dict[str, Any], where: str, other_sizes: bool) -
     except GameError as error:
         raise GameError(f"{where}: {error}") from None
     if seen_in(varied) != seen_in(game):
-        if not (other_sizes and fits_other_sizes(game)):
+        if not fits_other_sizes(game):
             raise GameError(f"{where} = {values}: {_apart(game, varied)}; leave it out")
         if game.bans:
             raise GameError(f"{where} = {values}: {_apart(game, varied)}, and bans name actions; leave one of them out")

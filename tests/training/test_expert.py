@@ -35,7 +35,7 @@ def weights(run):
 
 
 def test_lessons_are_positions_with_a_choice_and_shares_of_legal_actions():
-    lessons = a_round(simulations=16).lessons
+    lessons = a_round(simulations=16).lessons[0]
     assert lessons.count == SMALL["steps"]
     assert (lessons.masks.sum(axis=1) > 1).all()
     assert (lessons.taught[~lessons.masks] == 0).all()
@@ -78,11 +78,11 @@ def test_the_search_that_teaches_is_the_search_that_a_policy_leads(tmp_path):
 def test_a_bot_plays_on_in_the_search_that_teaches_for_as_long_as_is_set():
     cuts = [a_round(**given).teacher.engine.plan.settings.cut for given in ({}, {"cut": 2}, {"cut": -1})]
     assert cuts == [0, 2, -1]
-    assert not np.array_equal(a_round().lessons.taught, a_round(cut=2).lessons.taught)
+    assert not np.array_equal(a_round().lessons[0].taught, a_round(cut=2).lessons[0].taught)
 
 
 def test_a_low_temperature_gives_the_best_action_a_larger_share():
-    mild, sharp = (a_round(steps=8, games=8, temperature=t).lessons for t in (1.0, 0.25))
+    mild, sharp = (a_round(steps=8, games=8, temperature=t).lessons[0] for t in (1.0, 0.25))
     assert np.array_equal(mild.observations[:8], sharp.observations[:8])
     assert (sharp.taught.max(axis=1) >= mild.taught.max(axis=1) - 1e-6).all()
     assert sharp.taught.max(axis=1).mean() > mild.taught.max(axis=1).mean() + 0.05
@@ -110,13 +110,13 @@ def test_the_policy_comes_to_do_what_the_search_tries():
     found = a_round(steps=256, epochs=40, learning_rate=0.003, simulations=32)
     before = surprise(found)
     assert 0 < found.learn(lambda count: None) <= 1
-    least = -np.sum(found.lessons.taught * np.log(np.maximum(found.lessons.taught, 1e-9)), axis=1).mean()
+    least = -np.sum(found.lessons[0].taught * np.log(np.maximum(found.lessons[0].taught, 1e-9)), axis=1).mean()
     assert least < surprise(found) < before - 0.25 * (before - least)
 
 
 def surprise(found):
     """Return the cross-entropy of what the search tried and what the policy holds of it."""
-    lessons = found.lessons
+    lessons = found.lessons[0]
     logits = np.where(lessons.masks, logits_of(found.policy, lessons.observations).numpy(), -1e8)
     logits -= logits.max(axis=1, keepdims=True)
     likely = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
@@ -125,8 +125,8 @@ def surprise(found):
 
 def test_the_same_seed_and_number_give_the_same_round_and_another_number_another():
     one, again, other = a_round(), a_round(), a_round(1)
-    assert np.array_equal(one.lessons.taught, again.lessons.taught)
-    assert not np.array_equal(one.lessons.observations, other.lessons.observations)
+    assert np.array_equal(one.lessons[0].taught, again.lessons[0].taught)
+    assert not np.array_equal(one.lessons[0].observations, other.lessons[0].observations)
     for found in (one, again):
         found.learn(lambda count: None)
     assert all(np.array_equal(value, weights(again)[name]) for name, value in weights(one).items())

@@ -32,12 +32,12 @@ def a_round(number=0, sharpness=1.0, **changes) -> ExpertRound:
 def likely_of(found) -> np.ndarray:
     """Return how likely the policy holds all actions in the positions of a round."""
     with torch.no_grad():
-        return found._judged(*found.lessons.batch(np.arange(found.lessons.count))[:2])[0].exp().numpy()
+        return found._judged(0, *found.lessons[0].batch(np.arange(found.lessons[0].count))[:2])[0].exp().numpy()
 
 
 def test_lessons_are_the_gains_of_legal_actions_over_the_likeliest_in_decisions_of_all_seats():
     found = a_round(steps=200, simulations=16)
-    lessons, likely = found.lessons, likely_of(found)
+    lessons, likely = found.lessons[0], likely_of(found)
     assert set(lessons.sides.tolist()) == {0, 1}
     assert (lessons.masks.sum(axis=1) > 1).all() and (lessons.taught[~lessons.masks] == 0).all()
     assert (lessons.taught > 0).any() and (lessons.taught < 0).any() and (np.abs(lessons.taught) <= 2).all()
@@ -47,7 +47,7 @@ def test_lessons_are_the_gains_of_legal_actions_over_the_likeliest_in_decisions_
 
 def test_a_search_that_sees_to_the_end_of_games_teaches_what_games_pay():
     found = a_round(cut=-1, valuation=0.0, simulations=8, steps=64)
-    gains = found.lessons.taught[found.lessons.taught != 0]
+    gains = found.lessons[0].taught[found.lessons[0].taught != 0]
     assert len(gains) > 5
     assert set(np.round(np.abs(gains), 5).tolist()) <= {1.0, 2.0}  # a game pays 1, 0 or -1, and each is played once
 

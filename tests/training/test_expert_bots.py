@@ -72,13 +72,13 @@ def test_a_policy_of_one_seat_learns_nothing_of_another(game, settings, bot, sea
     check_expert(game, config)
     found = ExpertRound(game, config, new_policy(game, config), 0)
     found.collect(lambda count: None)
-    assert found.lessons.count == 150 and set(found.lessons.sides.tolist()) == {seat}
+    assert found.lessons[0].count == 150 and set(found.lessons[0].sides.tolist()) == {seat}
 
 
 @pytest.mark.parametrize(("game", "settings", "bot"), [(GAME, small_config, "expert"), (TEAM, team_config, "charger")])
 def test_nobody_learns_what_bots_do_and_all_seats_learn(game, settings, bot):
     found = a_round(game, settings, bots={bot: 1.0}, steps=300)
-    lessons, own = found.lessons, (found.practices[0].bots == LEARNER).argmax(axis=1)
+    lessons, own = found.lessons[0], (found.practices[0].bots == LEARNER).argmax(axis=1)
     assert ((found.practices[0].bots == LEARNER).sum(axis=1) == 1).all() and set(own.tolist()) == {0, 1}
     assert (lessons.sides == own[lessons.games]).all() and set(lessons.sides.tolist()) == {0, 1}
     assert set(found.practices[0].bots.ravel().tolist()) == {LEARNER, (built_in(game) | teachers(game))[bot].bot}
@@ -186,7 +186,7 @@ def test_a_run_that_is_stopped_and_resumed_ends_with_equal_weights(tmp_path, mon
 @pytest.mark.parametrize(("game", "settings"), [(GAME, small_config), (TEAM, team_config)])
 def test_lessons_do_not_depend_on_threads(game, settings):
     bots = {"random": 1.0}
-    one, two = (a_round(game, partial(settings, threads=threads), bots=bots).lessons for threads in (1, 3))
+    one, two = (a_round(game, partial(settings, threads=threads), bots=bots).lessons[0] for threads in (1, 3))
     for name in ("observations", "masks", "taught", "worths"):
         np.testing.assert_array_equal(getattr(one, name), getattr(two, name))
 

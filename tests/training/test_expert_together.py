@@ -24,7 +24,7 @@ def a_round(number=0, **changes) -> ExpertRound:
 
 
 def test_lessons_are_agents_with_a_choice_and_advantages_of_legal_actions():
-    lessons = a_round(steps=200).lessons
+    lessons = a_round(steps=200).lessons[0]
     assert lessons.count == 200
     assert (lessons.masks.sum(axis=1) > 1).all() and (lessons.taught[~lessons.masks] == 0).all()
     assert (lessons.taught > 0).any() and (lessons.taught < 0).any() and (np.abs(lessons.taught) <= 2).all()
@@ -84,11 +84,11 @@ def test_advantages_are_found_in_pairs_that_differ_in_one_agent():
 def gained(found) -> tuple[float, float]:
     """Return what the policy gains of the advantages that are taught, and how far it is from what it was."""
     with torch.no_grad():
-        likely, _ = found._judged(*found.lessons.batch(np.arange(found.lessons.count))[:2])
+        likely, _ = found._judged(0, *found.lessons[0].batch(np.arange(found.lessons[0].count))[:2])
     shares = likely.exp()
     return (
-        float((shares * torch.from_numpy(found.lessons.taught)).sum(dim=1).mean()),
-        float((shares * (likely - found.before).clamp(-30, 30)).sum(dim=1).mean()),
+        float((shares * torch.from_numpy(found.lessons[0].taught)).sum(dim=1).mean()),
+        float((shares * (likely - found.before[0]).clamp(-30, 30)).sum(dim=1).mean()),
     )
 
 
@@ -96,7 +96,7 @@ def test_the_policy_gains_by_what_it_is_taught_and_the_more_the_less_cautious_it
     gains, distances = [], []
     for caution in (1000.0, 10.0, 0.1):
         found = a_round(steps=200, epochs=20, learning_rate=0.003, caution=caution)
-        found.before = found._likelihoods()
+        found.before[0] = found._likelihoods(0)
         first, _ = gained(found)
         assert 0 < found.learn(lambda count: None) <= 1
         gain, distance = gained(found)
@@ -132,7 +132,7 @@ def test_agents_that_are_sure_do_their_part_of_a_joint_action_without_a_lesson()
         return result
 
     found.teacher.look = noted
-    found.lessons = Lessons(GAME, 60)
+    found.lessons[0] = Lessons(GAME, 60)
     found.collect(lambda count: None)
     rows = sum(len(asked.games) for asked, _ in looked)
     assert rows > 60  # more were asked than taught

@@ -44,7 +44,7 @@ def test_the_decisions_of_a_round_are_shared_equally():
     found = a_round(variants=[{"size": 16}, {"size": 24}])
     assert [practice.game.config.size for practice in found.practices] == [8, 16, 24]
     told = []
-    found.lessons.count = 0
+    found.lessons[0].count = 0
     for practice in found.practices:
         collect = practice.collect
 
@@ -55,7 +55,7 @@ def test_the_decisions_of_a_round_are_shared_equally():
         practice.collect = noted
     found.collect(lambda count: None)
     assert told == [66, 133, 200]
-    parts = np.split(found.lessons.observations, told[:-1])
+    parts = np.split(found.lessons[0].observations, told[:-1])
     assert all(len(np.unique(part, axis=0)) > 20 for part in parts)
 
 
@@ -63,16 +63,16 @@ def test_what_comes_of_a_game_is_not_noted_for_one_of_another_variant():
     """Games of several variants have the same numbers, and those of the first are not over when the second begin."""
     found = a_round(variants=[{"max_turns": 2}], steps=600, cut=1)
     noted = []
-    found.lessons.count = 0
-    found.lessons.worths[:] = 9.0
-    end = found.lessons.end
+    found.lessons[0].count = 0
+    found.lessons[0].worths[:] = 9.0
+    end = found.lessons[0].end
 
     def spy(game, pay, first):
-        before = found.lessons.worths.copy()
+        before = found.lessons[0].worths.copy()
         end(game, pay, first)
-        noted.append((found.lessons.count, np.flatnonzero(before != found.lessons.worths)))
+        noted.append((found.lessons[0].count, np.flatnonzero(before != found.lessons[0].worths)))
 
-    found.lessons.end = spy
+    found.lessons[0].end = spy
     found.collect(lambda count: None)
     later = [rows for count, rows in noted if count > 300]
     assert sum(map(len, later)) > 20 and min(int(rows.min()) for rows in later if len(rows)) >= 300
@@ -93,12 +93,7 @@ def test_what_comes_of_a_game_is_not_noted_for_one_of_another_variant():
             [{"size": 32}],
             r"expert.variants.0.size is not a field; the fields are expert.v",
         ),
-        (
-            INSECTS,
-            small_config,
-            [{"players": 3}],
-            r"expert.variants.0 = .* see something else \(aimed at, .*planes, .*out",
-        ),
+        (GAME, config, [{"view": 4}], r"expert.variants.0 = .* see something else \(disc.*\); leave it out"),
     ],
 )
 def test_variants_that_cannot_be_are_refused_before_anything_is_written(game, settings, variants, told, tmp_path):

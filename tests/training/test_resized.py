@@ -13,11 +13,12 @@ from swarmzoo.agents.policy.torch_agent import TorchAgent
 from swarmzoo.agents.policy.weights import weights_of
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
+from swarmzoo.training import expert
 from swarmzoo.training.config import TrainConfig
+from swarmzoo.training.expert import ExpertRound
 from swarmzoo.training.ppo import losses_of, new_policy
 from swarmzoo.training.resized import Resized, judged, resized_for
 from swarmzoo.training.rollout import Batch
-from swarmzoo.training.run import train
 from swarmzoo.training.trainer import Trainer
 from tests.agents.test_policy_nets import positions
 from tests.agents.test_tailoring import INSECTS, NETS, OVERSEER, SMALL, WARBAND
@@ -65,7 +66,7 @@ def test_it_judges_and_plays_as_a_checkpoint_would(name, kind, own, other):
     config, policy = made(own, kind)
     resized = Resized(config, own, other, policy)
     batch = choices_in(other)
-    values, log_probs, entropies = resized.judge(batch)
+    values, log_probs, entropies = resized.ask(judged, batch)
     for found, wanted in zip((values, log_probs, entropies), judged(resized.policy, batch), strict=True):
         torch.testing.assert_close(found, wanted, rtol=0, atol=0)
     net = net_of(other, NETS[kind], tailored(weights_of(policy), NETS[kind], own, other), "here")
@@ -83,7 +84,7 @@ def test_gradients_find_the_weights_that_others_were_picked_from(name, kind, own
     resized, batch = Resized(config, own, other, policy), choices_in(other)
 
     def worth() -> torch.Tensor:
-        values, log_probs, entropies = resized.judge(batch)
+        values, log_probs, entropies = resized.ask(judged, batch)
         return values.mean() + log_probs.mean() + entropies.mean()
 
     worth().backward()
@@ -127,7 +128,7 @@ def test_every_update_plays_by_what_the_policy_is_by_then_in_all_sizes():
             rollout = games.rollout
             arrays = rollout.observations, rollout.masks, rollout.actions
             flat = [torch.from_numpy(array).flatten(0, 1) for array in arrays]
-            values, log_probs, _ = games.resized.judge(Batch(*flat, *[torch.zeros(0)] * 3))
+            values, log_probs, _ = games.resized.ask(judged, Batch(*flat, *[torch.zeros(0)] * 3))
             np.testing.assert_allclose(values.detach(), rollout.values.flatten(), rtol=0, atol=1e-5)
             np.testing.assert_allclose(log_probs.detach(), rollout.log_probs.flatten(), rtol=0, atol=1e-5)
         learn()
@@ -144,7 +145,7 @@ def test_a_batch_of_several_sizes_has_the_gradient_of_all_its_choices():
     found = {name: one.grad.clone() for name, one in policy.named_parameters()}
     policy.zero_grad()
     resized = learner.games[1].resized
-    told = [torch.cat(parts) for parts in zip(judged(policy, own), resized.judge(other), strict=True)]
+    told = [torch.cat(parts) for parts in zip(judged(policy, own), resized.ask(judged, other), strict=True)]
     gains = torch.cat([own.advantages, other.advantages])
     gains = (gains - gains.mean()) / (gains.std() + 1e-8)
     ratio = torch.exp(told[1] - torch.cat([own.log_probs, other.log_probs]))
@@ -204,7 +205,51 @@ def test_what_no_variant_can_be_is_refused(game, changes, told):
         trainer(game, **changes)
 
 
-def test_lessons_are_of_games_of_one_size(tmp_path):
-    expert = {"rounds": 1, "variants": [{"warbands": 2}]}
-    with pytest.raises(GameError, match=r"expert\.variants\.0 = .* would see something else \(characters, warbands\)"):
-        train(config_of(WARBAND[3], NETS["disc"], expert=expert), WARBAND[3], tmp_path / "run", resume=False, seeds=1)
+def a_round(**settings) -> ExpertRound:
+    """A round of lessons with three and two warbands, collected and not yet learned."""
+    expert = {"rounds": 1, "steps": 90, "games": 12, "batch_size": 32, "epochs": 2, "simulations": 4, **settings}
+    made = trainer(WARBAND[3], expert=expert)
+    found = ExpertRound(made.game, made.config, made.learner.policy, 0)
+    found.collect(lambda _: None)
+    return found
+
+
+@pytest.mark.parametrize("teacher", [{}, {"teaches": "advantages", "cut": 2}, {"teacher": "three", "simulations": 64}])
+def test_lessons_may_be_of_games_of_several_sizes(teacher):
+    found = a_round(variants=[{"warbands": 2}, {"size": 3}], **teacher)
+    assert {kind: lessons.count for kind, lessons in found.lessons.items()} == {0: 60, 1: 30}
+    assert found.lessons[1].observations.shape[1] == WARBAND[2].observation_size
+    assert set(found.lessons[1].sides.tolist()) == {0, 1} and set(found.lessons[0].sides.tolist()) == {0, 1, 2}
+    before = weights_of(found.policy)
+    assert 0 <= found.learn(lambda _: None) <= 1
+    assert any(not np.array_equal(array, before[name]) for name, array in weights_of(found.policy).items())
+
+
+def test_lessons_of_another_size_are_learned():
+    """After enough passes over them the policy does there what it was taught, and in no game of its own size."""
+    found = a_round(variants=[{"warbands": 2}], teacher="three", simulations=64, epochs=40, learning_rate=0.01)
+    found.lessons[0].taught[:] = found._likelihoods(0).exp().numpy()  # nothing new is taught there
+    wanted = {
+        kind: found.teacher.liked(found._likelihoods(kind), torch.from_numpy(one.taught)).argmax(1)
+        for kind, one in found.lessons.items()
+    }
+    found.learn(lambda _: None)
+    hits = {kind: float((found._likelihoods(kind).argmax(1) == liked).float().mean()) for kind, liked in wanted.items()}
+    assert hits[1] > 0.8
+
+
+def test_a_batch_of_lessons_of_several_sizes_has_the_mean_loss_of_all_of_them():
+    found = a_round(variants=[{"warbands": 2}], teacher="three", simulations=64)
+    found.before = {kind: found._likelihoods(kind) for kind in found.lessons}
+    rows = {0: np.arange(20), 1: np.arange(10)}
+    losses = {kind: found._loss(kind, own)[0] for kind, own in rows.items()}
+    wanted = torch.autograd.grad((2 * losses[0] + losses[1]) / 3, list(found.policy.parameters()))
+    steps = []
+    optimizer = SimpleNamespace(zero_grad=found.policy.zero_grad, step=lambda: steps.append(1))
+    expert.LONGEST_GRADIENT, kept = 1e9, expert.LONGEST_GRADIENT
+    try:
+        found._step(optimizer, rows)
+    finally:
+        expert.LONGEST_GRADIENT = kept
+    for one, other in zip(found.policy.parameters(), wanted, strict=True):
+        torch.testing.assert_close(one.grad, other, rtol=1e-4, atol=1e-6)
