@@ -18,7 +18,7 @@ from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training.config import TrainConfig
 from swarmzoo.training.device import device_of
-from swarmzoo.training.expert import ExpertRound, check_expert
+from swarmzoo.training.expert import VARIANTS, ExpertRound, check_expert
 from swarmzoo.training.folder import RESUME
 from swarmzoo.training.games import games_for
 from swarmzoo.training.imitation import School
@@ -255,7 +255,16 @@ class Trainer:
             "training": self.config.model_dump(mode="json"),
             "scores": self.history[-1]["scores"] if self.history else {},
         }
+        if also := self._also_learned():
+            more |= {"variants": also}  # nobody is warned of these when the policy plays them
         save_policy(self.folder / f"{name}.npz", self.game, self.config.network, self.learner.policy, more)
+
+    def _also_learned(self) -> list[str]:
+        """Return the signatures of the rules of all variants in which the policy learns."""
+        expert = self.config.expert
+        taught = games_of(self.game, expert.variants, VARIANTS)[1:] if expert.rounds else []
+        games = [*(games.env.game for games in self.learner.games[1:]), *taught]
+        return sorted({game.rules_signature for game in games} - {self.game.rules_signature})
 
     def save(self) -> None:
         """Write a resume point."""

@@ -86,9 +86,15 @@ def _policy_for(path: Path, game: Game) -> tuple[dict[str, Any], Network, dict[s
     network = Network.read(_part(path, header, "network"), "network.")
     if not is_of_size(header, game):
         arrays = _tailored(path, header, network, arrays, game)
-    if header.get("rules_signature") != game.rules_signature:
+    if game.rules_signature not in (header.get("rules_signature"), *_also_learned(header)):
         _warn_of_rules(path, game.rules_signature, "; ".join(_apart(header, game)))
     return header, network, arrays
+
+
+def _also_learned(header: dict[str, Any]) -> list[Any]:
+    """Return the signatures of the rules of variants in which a policy has learned too (``variants``)."""
+    found = header.get("variants")
+    return found if isinstance(found, list) else []
 
 
 def refuse_resume_point(path: Path, header: dict[str, Any]) -> None:

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 import torch
 
+from swarmzoo.agents.policy.checkpoint import load_policy
 from swarmzoo.agents.policy.config import Network
 from swarmzoo.agents.policy.nets import net_of
 from swarmzoo.agents.policy.tailoring import tailored
 from swarmzoo.agents.policy.torch_agent import TorchAgent
 from swarmzoo.agents.policy.weights import weights_of
+from swarmzoo.envs.catalogue import find_game
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import Game
 from swarmzoo.training import expert
@@ -19,6 +21,7 @@ from swarmzoo.training.expert import ExpertRound
 from swarmzoo.training.ppo import losses_of, new_policy
 from swarmzoo.training.resized import Resized, judged, resized_for
 from swarmzoo.training.rollout import Batch
+from swarmzoo.training.run import train
 from swarmzoo.training.trainer import Trainer
 from tests.agents.test_policy_nets import positions
 from tests.agents.test_tailoring import INSECTS, NETS, OVERSEER, SMALL, WARBAND
@@ -253,3 +256,14 @@ def test_a_batch_of_lessons_of_several_sizes_has_the_mean_loss_of_all_of_them():
         expert.LONGEST_GRADIENT = kept
     for one, other in zip(found.policy.parameters(), wanted, strict=True):
         torch.testing.assert_close(one.grad, other, rtol=1e-4, atol=1e-6)
+
+
+def test_nobody_is_warned_of_rules_by_which_a_policy_has_learned(tmp_path, capsys):
+    expert = {"rounds": 1, "steps": 40, "games": 6, "simulations": 4, "variants": [{"size": 4}]}
+    others = {"variants": [{"warbands": 2}], "expert": expert, "self_play": {"bots": {"random": 1.0}}}
+    chosen = config_of(WARBAND[3], NETS["disc"], total_steps=300, **others)
+    train(chosen, WARBAND[3], tmp_path / "run", resume=False, seeds=1, quiet=True)
+    capsys.readouterr()
+    for values, warns in (({"warbands": 2}, False), ({"warbands": 3, "size": 4}, False), ({"warbands": 4}, True)):
+        load_policy(tmp_path / "run" / "last.npz", find_game("warband").read(values))
+        assert ("was trained on other rules" in capsys.readouterr().err) is warns
