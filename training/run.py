@@ -131,9 +131,14 @@ def _agents_of(config: TrainConfig) -> list[str]:
 
 
 def _refuse_changed(folder: Path, config: TrainConfig) -> None:
-    """Refuse to go on where a file of those that a run meets is another one than when it began, or is gone."""
+    """Refuse to go on where a file of those that a run meets is another one than when it began, or is gone.
+
+    So is the one that it starts from, as long as there is no resume point, which has all weights.
+    """
     began = _manifest_before(folder)
     files, agents = began.get("files"), _agents_of(config)
+    if config.start is not None and not (folder / RESUME).exists():
+        agents.append(config.start)
     now = fingerprints(agents)
     for named, known in files.items() if isinstance(files, dict) else ():
         agent, _, path = named.rpartition(": ")
@@ -169,7 +174,7 @@ def write_manifest(folder: Path, config: TrainConfig, game: Game) -> None:
         "device": name_of(device_of(config.device)),
         **made_again(PACKAGES, before),
         "began_in": before.get("began_in", os.getcwd()),
-        "files": before.get("files", fingerprints(_agents_of(config))),
+        "files": before.get("files", fingerprints([*_agents_of(config), *filter(None, [config.start])])),
         "config": config.model_dump(mode="json"),
     }
     write_whole(folder / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())

@@ -7,6 +7,8 @@ import pytest
 
 from swarmzoo.agents.built_in import baselines
 from swarmzoo.envs.core.errors import GameError
+from swarmzoo.training.imitation import School
+from swarmzoo.training.interruption import Stopped
 from swarmzoo.training.run import train
 from tests.training.small import GAME, small_config
 
@@ -72,3 +74,32 @@ def test_a_run_that_began_before_files_were_noted_goes_on(opponent, tmp_path):
     assert list(manifest.pop("files")) == ["them.npz: them.npz"] and manifest.pop("began_in") == str(tmp_path)
     (folder / "manifest.json").write_text(json.dumps(manifest))
     run(meets().model_copy(update={"total_steps": 768}), folder, resume=True)
+
+
+def starts(**changes):
+    return small_config(start="them.npz", total_steps=512, **changes)
+
+
+def test_another_start_is_refused_as_long_as_there_is_no_resume_point(opponent, tmp_path, monkeypatch):
+    folder, lessons = tmp_path / "run", {"steps": 64, "teacher": "greedy"}
+
+    def interrupted(self, progress):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(School, "teach", interrupted)
+        with pytest.raises(Stopped):
+            run(starts(imitation=lessons), folder)
+    copyfile(POLICIES["four"], opponent)
+    with pytest.raises(GameError, match=r"run: them\.npz has changed since the run began"):
+        run(starts(imitation=lessons), folder, resume=True)
+    copyfile(POLICIES["standard"], opponent)
+    run(starts(imitation=lessons), folder, resume=True)
+
+
+def test_a_run_with_a_resume_point_needs_its_start_no_more(opponent, tmp_path):
+    folder = tmp_path / "run"
+    run(starts(), folder)
+    assert any(name.startswith("them.npz: ") for name in json.loads((folder / "manifest.json").read_text())["files"])
+    opponent.unlink()
+    run(starts().model_copy(update={"total_steps": 768}), folder, resume=True)
