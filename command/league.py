@@ -56,7 +56,8 @@ def league(
     else:
         given = read_yaml(config_path(source or "quick", f"{found.place}/train"))
         values = given if "training" in given else {"training": given}
-        values["training"] = {"game": game, **values["training"]}
+        if isinstance(values["training"], dict):  # all else is refused below
+            values["training"] = {"game": game, **values["training"]}
     if start is not None:
         _refuse_dropped(overrides or ())
     apply_overrides(values, [_placed(text, game) for text in overrides or ()])

@@ -217,7 +217,9 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
         if problem["type"] == "too_short" and _is_above_others(problem["loc"], problems):
             continue  # what is wrong is not counted
         if problem["type"] == "extra_forbidden":
-            if close := get_close_matches(path.removeprefix(where), names, n=1, cutoff=0.5):
+            if path.removeprefix(where) in names:  # it was given as one name with dots
+                yield f"{path}: a name with dots is no field here; write {_nested(str(problem['loc'][-1]))}"
+            elif close := get_close_matches(path.removeprefix(where), names, n=1, cutoff=0.5):
                 yield f"{path} is not a field; did you mean {part}{close[0]}?"
             else:
                 strangers.append(path)
@@ -232,6 +234,12 @@ def _sentences(error: ValidationError, model: type[BaseModel], where: str) -> It
         are = "are not fields" if len(strangers) > 1 else "is not a field"
         top = dict.fromkeys(name.split(".")[0] for name in names)
         yield f"{', '.join(_first(strangers, 'names'))} {are}; the fields are {', '.join(part + name for name in top)}"
+
+
+def _nested(name: str) -> str:
+    """Return how a field that was named with dots is written: a.b as {a: {b: ...}}."""
+    *parts, last = name.split(".")
+    return "".join(f"{{{part}: " for part in parts) + f"{{{last}: ...}}" + "}" * len(parts)
 
 
 def _is_above_others(place: tuple[int | str, ...], problems: Sequence[Any]) -> bool:

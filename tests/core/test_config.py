@@ -1,5 +1,6 @@
 """Configurations in parts: what a part leaves out, and which mistakes are told."""
 
+import re
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -44,6 +45,15 @@ def test_mistakes_in_parts_are_told_with_their_path():
         Outer.read({"middle": {"two": {"a": 10}}})
     with pytest.raises(GameError, match=r"middle"):
         Outer.read({"middle": 3})
+
+
+def test_a_name_with_dots_is_told_how_it_is_written():
+    for values, told in (
+        ({"middle.one.a": 1}, "here.middle.one.a: a name with dots is no field here; write {middle: {one: {a: ...}}}"),
+        ({"middle": {"one.a": 1}}, "here.middle.one.a: a name with dots is no field here; write {one: {a: ...}}"),
+    ):
+        with pytest.raises(GameError, match=re.escape(told)):
+            Outer.read(values, "here.")
 
 
 def test_a_soldiers_role_can_be_changed_in_part():

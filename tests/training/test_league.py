@@ -212,6 +212,14 @@ def test_mistakes_are_told_in_a_sentence_and_leave_nothing(capsys, monkeypatch, 
     assert not (tmp_path / "here").exists()
 
 
+@pytest.mark.parametrize(("text", "told"), [("training:", "training = None"), ("training: 3", "training = 3")])
+def test_a_file_whose_training_has_no_parts_is_refused(capsys, monkeypatch, tmp_path, text, told):
+    (tmp_path / "bad.yaml").write_text(f"{text}\n")
+    monkeypatch.chdir(tmp_path)
+    ended = run(capsys, monkeypatch, "league", "insects", "-c", "bad.yaml", "--out", "here")
+    assert ended.code == 2 and f"{told}: names with values are needed" in ended.err
+
+
 def test_a_folder_that_is_used_and_damaged_files_are_refused(whole, tmp_path):
     with pytest.raises(GameError, match="not empty"):
         play_league(league(), GAME, whole, resume=False, say=ignore)
