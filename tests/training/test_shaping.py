@@ -31,7 +31,7 @@ def a_round(game, **changes) -> ExpertRound:
 
 
 def test_lessons_of_a_policy_are_less_what_shaping_has_paid():
-    plain, shaped = (a_round(game, teacher="duel").lessons for game in (PLAIN, SHAPED))
+    plain, shaped = (a_round(game, teacher="duel").lessons[0] for game in (PLAIN, SHAPED))
     assert np.array_equal(plain.observations, shaped.observations) and (plain.paid == 0).all()
     assert np.abs(shaped.paid).max() > 0.2
     np.testing.assert_allclose(plain.worths, shaped.worths + shaped.paid, atol=1e-6)
@@ -54,7 +54,7 @@ def test_a_teacher_that_learned_with_shaping_says_what_the_end_pays():
 
 def test_lessons_of_a_search_are_less_what_shaping_has_paid():
     found = a_round(SHAPED, teaches="advantages", cut=-1, valuation=0.0, steps=200)
-    lessons = found.lessons
+    lessons = found.lessons[0]
     assert np.abs(lessons.paid).max() > 0.05
     worths = lessons.worths + lessons.paid
     assert (np.abs(worths) <= 1 + 1e-6).all()
