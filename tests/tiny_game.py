@@ -248,14 +248,12 @@ class TinyHexValidity(Validity):
             return f"num_stones = {s['num_stones']}, but {(s['stones'] != NOBODY).sum()} lie on the board"
         if s["done"] != (s["winner"] != NOBODY):
             return "done and winner disagree: a game that is over has a winner"
-        return None if s["rng"].any() else "rng is all zeros, from which no random numbers come"
+        return None
 
-    def rebuild(self, states: np.ndarray) -> None:
+    def work_out(self, states: np.ndarray) -> None:
         """Find the legal actions again; when the game is over the last mask stays."""
         if not states[0]["done"]:
-            lifted = states[0]["bans_lifted"].copy()
             resume_entry()(states, self.rules)
-            states[0]["bans_lifted"] = lifted
 
 
 class TinyHexWords(Words):

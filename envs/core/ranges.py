@@ -13,6 +13,7 @@ from swarmzoo.envs.core.reading import number_in
 
 Bounds = tuple[Any, Any]  # the least and the greatest number: one for all of a field, or arrays that broadcast to it
 FLAG: Bounds = (0, 1)
+MANY = 2**30  # of what is only counted
 
 
 class Ranges:

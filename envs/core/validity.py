@@ -17,13 +17,21 @@ LogBounds = tuple[np.ndarray, np.ndarray]  # least and greatest numbers, (codes,
 
 
 class Validity(ABC):
-    """What the states of one configuration have in common. ``derived`` names the fields that ``rebuild`` makes."""
+    """What the states of one configuration have in common.
+
+    ``derived`` names the fields that ``rebuild`` makes, ``kept`` those that it leaves as they are.
+    ``bounds`` has the range of every field but the log, if there is one; its events have ranges of their own: ``log``.
+    """
 
     derived: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ("bans_lifted",)
 
     def __init__(
         self, rules: np.ndarray, dtype: np.dtype, bounds: Mapping[str, Bounds | None], log: LogBounds | None = None
     ):
+        if log is not None:
+            low, high = log
+            bounds = {**bounds, "log": (np.r_[0, low.min(0)], np.r_[len(low) - 1, high.max(0)])}
         self.rules, self.ranges, self._log = rules, Ranges(dtype, bounds), log
 
     @abstractmethod
@@ -31,8 +39,15 @@ class Validity(ABC):
         """Return in a sentence what of a state contradicts itself, or None; every number is in its range."""
 
     @abstractmethod
+    def work_out(self, states: np.ndarray) -> None:
+        """Work out again what follows from the rest of a state, (1,), and find what is legal."""
+
     def rebuild(self, states: np.ndarray) -> None:
-        """Work out again what follows from the rest of a state, (1,)."""
+        """Work out again what follows from the rest of a state, (1,), and change nothing else of it."""
+        kept = {name: states[0][name].copy() for name in self.kept}
+        self.work_out(states)
+        for name, value in kept.items():
+            states[0][name] = value
 
     def is_stuck(self, s: np.void) -> bool:
         """Tell whether the game goes on, but nobody has a legal action."""
@@ -42,7 +57,7 @@ class Validity(ABC):
         """Raise GameError unless every number of states, (n,), is in its range and none contradicts another one."""
         self.ranges.check(states, what)
         for s in states:
-            if why := self._flaw_of_log(s) or self.flaw(s):
+            if why := self._flaw_of_log(s) or _flaw_of_any(s) or self.flaw(s):
                 raise GameError(f"{what}: {why}")
 
     def _flaw_of_log(self, s: np.void) -> str | None:
@@ -72,6 +87,15 @@ class Validity(ABC):
                     raise GameError(f"{what}: {name} does not follow from the rest of the state, as it must")
             if self.is_stuck(states[i]):
                 raise GameError(f"{what}: the game goes on, but whoever is asked has no legal action")
+
+
+def _flaw_of_any(s: np.void) -> str | None:
+    """Return what of a state contradicts itself in every game."""
+    if not s["rng"].any():
+        return "rng is all zeros, from which no random numbers come; one of the four must differ from 0"
+    if "ending" in (s.dtype.names or ()) and bool(s["done"]) != bool(s["ending"]):
+        return "done and ending disagree: a game that is over has an ending"
+    return None
 
 
 def log_bounds(roles: Mapping[int, Sequence[str]], bounds: Mapping[str, Bounds], columns: int) -> LogBounds:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from swarmzoo.envs.core.fields import TURNS
-from swarmzoo.envs.core.ranges import FLAG, Bounds
+from swarmzoo.envs.core.ranges import FLAG, MANY, Bounds
 from swarmzoo.envs.core.validity import Validity, log_bounds
 from swarmzoo.envs.formation.actions import NUM_ACTIONS, ORDER_NAMES
 from swarmzoo.envs.formation.orders.book import ALL_ORDERS, NUM_ORDERS
@@ -29,7 +29,6 @@ from swarmzoo.envs.formation.victory import ENDING_NAMES
 from swarmzoo.envs.formation.words.chronicle import EVENT_NUMBERS
 from swarmzoo.envs.formation.words.restore import rejoin_entry
 
-MANY = 2**30  # of what is only counted
 MOST_POINTS = 60  # Movement Points, and hexes moved in a turn
 MOST_STEPS = 6000  # of a Movement
 MOST_HARM = 1000
@@ -52,6 +51,7 @@ class FormationValidity(Validity):
         "num_strikes",
         "num_movers",
     )
+    kept = ("bans_lifted", "any_crossed", "any_hidden")
 
     def __init__(self, plan: Plan, rules: np.ndarray):
         field, n, h = plan.field, plan.soldier_capacity, plan.cell_capacity
@@ -72,15 +72,11 @@ class FormationValidity(Validity):
             bounds |= dict(_bounds_of_orders(plan, int(rules[0]["max_turns"])))
             self.derived = (*self.derived, "offers")
         log = log_bounds(EVENT_NUMBERS, _roles(self.soldiers), 3)
-        bounds["log"] = (np.r_[0, log[0].min(0)], np.r_[len(log[0]) - 1, log[1].max(0)])
         super().__init__(rules, state_dtype(n, h, self.by_orders), bounds, log)
 
-    def rebuild(self, states: np.ndarray) -> None:
+    def work_out(self, states: np.ndarray) -> None:
         """Put everybody back into the field, and offer the choices of the stage."""
-        kept = {name: states[0][name].copy() for name in ("bans_lifted", "any_crossed", "any_hidden")}
         rejoin_entry(self.by_orders)(states, self.rules)
-        for name, value in kept.items():
-            states[0][name] = value
 
     def is_stuck(self, s: np.void) -> bool:
         """A stage in which nobody has a choice is gone through without asking: nobody is ever stuck."""
@@ -91,10 +87,6 @@ class FormationValidity(Validity):
         return self._flaw_of_clock(s) or self._flaw_of_soldiers(s) or self._flaw_of_formations(s)
 
     def _flaw_of_clock(self, s: np.void) -> str | None:
-        if not s["rng"].any():
-            return "rng is all zeros, from which no random numbers come; one of the four must differ from 0"
-        if bool(s["done"]) != bool(s["ending"]):
-            return "done and ending disagree: a game that is over has an ending"
         if not s["done"] and s["stage"] > MANOEUVRE:
             return f"stage = {s['stage']}: in this stage nobody is asked"
         if self.by_orders and bool(s["asks"]) == bool(s["done"]):

@@ -8,7 +8,7 @@ import numpy as np
 
 from swarmzoo.envs.core.hexes import NO_HEX
 from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.core.ranges import FLAG, Bounds
+from swarmzoo.envs.core.ranges import FLAG, MANY, Bounds
 from swarmzoo.envs.core.validity import Validity, log_bounds
 from swarmzoo.envs.insects import cards as c
 from swarmzoo.envs.insects.actions import NUM_DIGITS
@@ -50,7 +50,6 @@ from swarmzoo.envs.insects.words.chronicle import EVENT_NUMBERS
 
 MAX_ROUND = 32_000
 MAX_MOVES = 10_000  # of one turn
-MANY = 2**30  # of what is only counted
 _IN_BID = (ROUND_BEGIN, BID_WINDOW, BID)
 
 
@@ -69,15 +68,12 @@ class InsectsValidity(Validity):
         self.counters = int(rules[0]["counters"])
         log = log_bounds(EVENT_NUMBERS, _log_roles(config.players, self.hexes, self.num_cards), 4)
         dtype = state_dtype(board.capacity, config.players)
-        super().__init__(rules, dtype, dict(_bounds(config, self.hexes, board.capacity, rules[0], log)), log)
+        super().__init__(rules, dtype, dict(_bounds(config, self.hexes, board.capacity, rules[0])), log)
 
-    def rebuild(self, states: np.ndarray) -> None:
+    def work_out(self, states: np.ndarray) -> None:
         """Count cards, effects and stacks again, and find what is legal."""
-        s = states[0]
-        recount_cards(s, self.kinds)
-        lifted = s["bans_lifted"].copy()
+        recount_cards(states[0], self.kinds)
         rebuild_entry()(states, self.rules)
-        s["bans_lifted"] = lifted
 
     def is_stuck(self, s: np.void) -> bool:
         """Tell whether the game goes on, but nobody has a legal action."""
@@ -91,8 +87,6 @@ class InsectsValidity(Validity):
     def _flaw_of_cards(self, s: np.void) -> str | None:
         size, drawn, where = self.num_cards, int(s["drawn"]), s["where"][: self.num_cards]
         deck = s["deck"][:size]
-        if not s["rng"].any():
-            return "rng is all zeros, from which no random numbers come; one of the four must differ from 0"
         if not np.array_equal(np.sort(deck), self._all_cards):
             return "deck must hold every card once"
         in_deck = where[deck] == IN_DECK
@@ -132,8 +126,6 @@ class InsectsValidity(Validity):
         return None
 
     def _flaw_of_turn(self, s: np.void) -> str | None:
-        if bool(s["done"]) != bool(s["ending"]):
-            return "done and ending disagree: a game that is over has an ending"
         if s["done"]:
             return None
         if s["out"].all():
@@ -282,16 +274,13 @@ def _log_roles(players: int, hexes: int, cards: int) -> dict[str, Bounds]:
     }
 
 
-def _bounds(
-    config: InsectsConfig, hexes: int, capacity: int, r: np.void, log: tuple[np.ndarray, np.ndarray]
-) -> Iterator[tuple[str, Bounds | None]]:
-    """Yield the range of every field of a state."""
+def _bounds(config: InsectsConfig, hexes: int, capacity: int, r: np.void) -> Iterator[tuple[str, Bounds | None]]:
+    """Yield the range of every field of a state but the log."""
     yield from _bounds_of_board(config.players, hexes, capacity, int(r["counters"]))
     yield from _bounds_of_cards(r)
     yield from _bounds_of_turn(config.players, config.max_rounds or MAX_ROUND)
     yield from _bounds_of_phases(config.players, hexes, capacity, int(r["counters"]))
     yield from _bounds_of_played(config.players, int(r["num_cards"]))
-    yield "log", (np.r_[0, log[0].min(0)], np.r_[len(log[0]) - 1, log[1].max(0)])
 
 
 def _bounds_of_board(n: int, hexes: int, capacity: int, counters: int) -> Iterator[tuple[str, Bounds | None]]:

@@ -1,15 +1,10 @@
 """The ranges of the numbers of a state."""
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from swarmzoo.envs.core.fields import disc_size
-from swarmzoo.envs.core.ranges import FLAG, Bounds
-from swarmzoo.envs.skirmish.battlefield.config import kinds_of
-from swarmzoo.envs.skirmish.battlefield.poses import POSES
-from swarmzoo.envs.skirmish.battlefield.spreading import ROWS
-from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, MOST_HEIGHT, OFF
+from swarmzoo.envs.core.ranges import FLAG, MANY, Bounds
+from swarmzoo.envs.skirmish.battlefield.validity import Fields, bounds_of_field
 from swarmzoo.envs.skirmish.nova.actions import HOWS, MODES, NUM_PARTS, RELEASE, TAKE_COVER
 from swarmzoo.envs.skirmish.nova.arms import DAMAGE_TYPES
 from swarmzoo.envs.skirmish.nova.config import NovaConfig
@@ -31,7 +26,6 @@ from swarmzoo.envs.skirmish.nova.state import (
 from swarmzoo.envs.skirmish.nova.victory import ENDING_NAMES
 from swarmzoo.envs.skirmish.nova.words.chronicle import COUNTS, PURPOSES
 
-MANY = 2**30  # of what is only counted
 MOST_DICE = 2_000
 MOST_STRUCTURE = 1_000
 _WORD: Bounds = (-(2**15), 2**15 - 1)
@@ -40,14 +34,13 @@ _FLAGS = (
     *("done", "winners", "phase", "replacing", "mask", "beyond_help", "powered", "dazed", "daze_next", "stunned"),
     *("prone", "covered", "has_healed", "full", "sprinting", "plan_harder", "a_harder"),
 )
-Fields = Iterator[tuple[str, Bounds | None]]
 
 
 def all_bounds(config: NovaConfig, plan: Plan, rules: np.void, on_field: np.ndarray) -> dict[str, Bounds | None]:
     """Return the least and the greatest number of every field of a state; ``on_field``: bool (cells,)."""
     return {
         **dict(_clock(config, plan)),
-        **dict(_ground(config, plan, on_field)),
+        **dict(bounds_of_field(plan.field, plan.radius, on_field, config.rules.ground, plan.pieces)),
         **dict(_objects(config, plan, on_field)),
         **dict(_pieces(plan, rules)),
         **dict(_plans(plan)),
@@ -99,21 +92,6 @@ def _clock(config: NovaConfig, plan: Plan) -> Fields:
     yield "hostage", (hostage, hostage)
     yield "hits", (0, MOST_HITS)
     yield "harmed_by", (NOBODY, plan.sides - 1)
-
-
-def _ground(config: NovaConfig, plan: Plan, on_field: np.ndarray) -> Fields:
-    most_kind = max(kinds_of(config.rules.ground))
-    yield "terrain", (np.where(on_field, 0, OFF), np.where(on_field, most_kind, OFF))
-    yield "height", (0, on_field * MOST_HEIGHT)
-    yield "occupant", (NOBODY, np.where(on_field, plan.pieces - 1, NOBODY))
-    yield from dict.fromkeys(("lie", "around", "screens")).items()
-    yield from dict.fromkeys(("around_from", "sight_from", "way"), (NOBODY, plan.field.cells - 1)).items()
-    yield from dict.fromkeys(("around_front", "sight_front"), (0, POSES - 1)).items()
-    yield "sight", (0, 1 + HIDDEN)
-    yield from dict.fromkeys(("reach", "toll", "goals"), (0, 127)).items()
-    yield from dict.fromkeys(ROWS).items()
-    yield "num_way", (0, plan.radius + 1)
-    yield "far", (-1, plan.radius)
 
 
 def _objects(config: NovaConfig, plan: Plan, on_field: np.ndarray) -> Fields:

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.core.validity import Validity, log_bounds
+from swarmzoo.envs.core.validity import log_bounds
 from swarmzoo.envs.skirmish.battlefield.ground import enter, gather_lies, survey_ground
+from swarmzoo.envs.skirmish.battlefield.validity import BattlefieldValidity, cells_on
 from swarmzoo.envs.skirmish.nova.bounds import all_bounds, roles
 from swarmzoo.envs.skirmish.nova.config import NovaConfig
 from swarmzoo.envs.skirmish.nova.plan import ENCOUNTERS, Plan
@@ -34,42 +35,33 @@ from swarmzoo.envs.skirmish.nova.turn import find_choices
 from swarmzoo.envs.skirmish.nova.words.chronicle import EVENT_NUMBERS
 
 _OF_PLANS = (PLANNING, TARGETING, MODE_ASKED, HOW_ASKED)
-_PLACES = ("around_from", "sight_from", "a_centre")
 
 
-class NovaValidity(Validity):
+class NovaValidity(BattlefieldValidity):
     """Which records are states of one configuration."""
 
     derived = ("occupant", "lie", "mask", "around", "around_from", "goals", "far", "object_hexes")
+    hexes = (*BattlefieldValidity.hexes, "a_centre")
 
     def __init__(self, config: NovaConfig, plan: Plan, rules: np.ndarray):
-        field = plan.field
         self._plan = plan
         self._present = rules[0]["present"].reshape(ENCOUNTERS, plan.pieces).astype(bool)
         self._members = rules[0]["full_members"].reshape(ENCOUNTERS, plan.pieces)
         self._radius = rules[0]["thing_radius"]
-        self._on_field = np.zeros(plan.cell_capacity, bool)
-        self._on_field[[field.cell(*place) for place in field.places]] = True
-        bounds = all_bounds(config, plan, rules[0], self._on_field)
+        on_field = cells_on(plan.field, plan.cell_capacity)
+        bounds = all_bounds(config, plan, rules[0], on_field)
         log = log_bounds(EVENT_NUMBERS, roles(plan, config), 5)
-        bounds["log"] = (np.r_[0, log[0].min(0)], np.r_[len(log[0]) - 1, log[1].max(0)])
-        super().__init__(rules, plan.dtype, bounds, log)
+        super().__init__(rules, plan.dtype, bounds, log, on_field)
 
-    def rebuild(self, states: np.ndarray) -> None:
+    def work_out(self, states: np.ndarray) -> None:
         """Survey the ground, put everybody back into the field, and find what is legal."""
-        lifted = states[0]["bans_lifted"].copy()
         rebuild_entry()(states, self.rules)
-        states[0]["bans_lifted"] = lifted
-
-    def is_stuck(self, s: np.void) -> bool:
-        """Tell whether the game goes on, but nobody has a legal action."""
-        return not s["done"] and (s["stage"] == WAITING or not s["mask"].any())
 
     def flaw(self, s: np.void) -> str | None:
         """Return what of a state contradicts itself."""
         return (
             self._flaw_of_clock(s)
-            or self._flaw_of_places(s)
+            or self.flaw_of_places(s)
             or self._flaw_of_pieces(s)
             or self._flaw_of_objects(s)
             or self._flaw_of_plans(s)
@@ -77,29 +69,16 @@ class NovaValidity(Validity):
         )
 
     def _flaw_of_clock(self, s: np.void) -> str | None:
-        if not s["rng"].any():
-            return "rng is all zeros, from which no random numbers come; one of the four must differ from 0"
-        if bool(s["done"]) != bool(s["ending"]):
-            return "done and ending disagree: a game that is over has an ending"
         if sorted(s["order"].tolist()) != list(range(self._plan.pieces)):
             return "order: every piece has one place in it"
         if s["num_order"] and not set(s["order"][: s["num_order"]].tolist()) <= set(self._plan.piece_of):
             return "order: those that take part have an agent"
         return "nth: no more have acted than take part" if s["nth"] > s["num_order"] else None
 
-    def _flaw_of_places(self, s: np.void) -> str | None:
-        for name in _PLACES:
-            if s[name] != NOBODY and not self._on_field[s[name]]:
-                return f"{name} = {s[name]}: a hex off the field"
-        for name in ("place", "lies"):
-            here = s[name][s[name] != NOBODY]
-            if not self._on_field[here].all():
-                return f"{name}: somebody is off the field"
-        here = s["place"][s["place"] != NOBODY]
-        return "place: two stand in one hex" if len(np.unique(here)) < len(here) else None
-
     def _flaw_of_pieces(self, s: np.void) -> str | None:
-        present = self._present[s["encounter"]]
+        present, lies = self._present[s["encounter"]], s["lies"][s["lies"] != NOBODY]
+        if not self.on_field[lies].all():
+            return "lies: somebody lies off the field"
         for i in range(self._plan.pieces):
             here, name = s["fate"][i] == FIELD, f"piece {i}"
             if here != (s["place"][i] != NOBODY):
@@ -125,7 +104,7 @@ class NovaValidity(Validity):
             if (s["structure"][n] > 0) != (len(cells) > 0):
                 return f"object {n}: an object that is whole stands somewhere, a broken one nowhere"
             middle = int(s["thing_at"][n])
-            if middle == NOBODY or not self._on_field[middle]:
+            if middle == NOBODY or not self.on_field[middle]:
                 return f"object {n}: its middle is a hex of the field"
             far = int(self._radius[s["object_kind"][n]])
             if len(cells) and sorted(self._disc(middle, far)) != cells.tolist():
@@ -144,7 +123,7 @@ class NovaValidity(Validity):
                 what, aim = int(s["plan_what"][i, k]), int(s["plan_aim"][i, k])
                 if (what == AT_NOTHING) != (aim == NOBODY):
                     return f"plan of piece {i}: plan_what and plan_aim disagree"
-                if what == AT_HEX and not self._on_field[aim]:
+                if what == AT_HEX and not self.on_field[aim]:
                     return f"plan of piece {i}: plan_aim = {aim}: a hex off the field"
                 if what != AT_HEX and aim >= most[what]:
                     return f"plan of piece {i}: plan_aim = {aim}: what it is aimed at is not there"

@@ -1,16 +1,12 @@
 """The ranges of the numbers of a state."""
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from swarmzoo.envs.core.fields import disc_size
-from swarmzoo.envs.core.ranges import FLAG, Bounds
-from swarmzoo.envs.skirmish.battlefield.config import kinds_of
-from swarmzoo.envs.skirmish.battlefield.poses import POSES
+from swarmzoo.envs.core.ranges import FLAG, MANY, Bounds
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
-from swarmzoo.envs.skirmish.battlefield.spreading import ROWS
-from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER, HIDDEN, MOST_HEIGHT, OFF
+from swarmzoo.envs.skirmish.battlefield.terrain import HEAVY_COVER
+from swarmzoo.envs.skirmish.battlefield.validity import Fields, bounds_of_field
 from swarmzoo.envs.skirmish.overseer.actions import BODIES, NUM_PARTS
 from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
 from swarmzoo.envs.skirmish.overseer.plan import Plan
@@ -29,7 +25,6 @@ from swarmzoo.envs.skirmish.overseer.state import (
 from swarmzoo.envs.skirmish.overseer.victory import ENDING_NAMES
 from swarmzoo.envs.skirmish.overseer.words.chronicle import BRACKETS, MODIFIERS, QUALITIES, SHOCKS, TESTS
 
-MANY = 2**30  # of what is only counted
 MOST_MODELS = 10_000
 MOST_NEEDED = 1_000
 MOST_DAMAGE = 1_000
@@ -39,7 +34,6 @@ _FLAGS = (
     *("swarm_reaction", "own_reaction", "unnerved", "swarm_attacked", "self_attacked", "concentrated", "moved"),
     *("rallied", "has_marked", "cornered", "by_specialist", "by_leader", "fury"),
 )
-Fields = Iterator[tuple[str, Bounds | None]]
 
 
 def all_bounds(config: OverseerConfig, plan: Plan, rules: np.void, on_field: np.ndarray) -> dict[str, Bounds | None]:
@@ -94,20 +88,11 @@ def _clock(config: OverseerConfig, plan: Plan) -> Fields:
 
 
 def _ground(config: OverseerConfig, plan: Plan, on_field: np.ndarray) -> Fields:
-    hexes, most_kind = disc_size(plan.radius), max(kinds_of(config.rules.ground))
-    yield "terrain", (np.where(on_field, 0, OFF), np.where(on_field, most_kind, OFF))
-    yield "height", (0, on_field * MOST_HEIGHT)
-    yield "occupant", (NOBODY, np.where(on_field, plan.pieces - 1, NOBODY))
-    yield from dict.fromkeys(("lie", "around", "screens", "barriers")).items()
-    yield from dict.fromkeys(("around_from", "sight_from", "way", "goal"), (NOBODY, plan.field.cells - 1)).items()
-    yield from dict.fromkeys(("around_front", "sight_front"), (0, POSES - 1)).items()
-    yield "sight", (0, 1 + HIDDEN)
-    yield from dict.fromkeys(("reach", "toll", "goals"), (0, 127)).items()
-    yield from dict.fromkeys(ROWS).items()
-    yield "waiting", (0, hexes - 1)
-    yield "num_waiting", (0, hexes)
-    yield "num_way", (0, plan.radius + 1)
-    yield "far", (-1, plan.radius)
+    yield from bounds_of_field(plan.field, plan.radius, on_field, config.rules.ground, plan.pieces)
+    yield "barriers", None
+    yield "goal", (NOBODY, plan.field.cells - 1)
+    yield "waiting", (0, disc_size(plan.radius) - 1)
+    yield "num_waiting", (0, disc_size(plan.radius))
 
 
 def _pieces(plan: Plan, rules: np.void) -> Fields:

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.core.validity import Validity, log_bounds
+from swarmzoo.envs.core.validity import log_bounds
 from swarmzoo.envs.skirmish.battlefield.ground import enter, gather_lies, survey_ground
 from swarmzoo.envs.skirmish.battlefield.rolls import NO_GROUP
+from swarmzoo.envs.skirmish.battlefield.validity import BattlefieldValidity, cells_on
 from swarmzoo.envs.skirmish.overseer.bounds import all_bounds, roles
 from swarmzoo.envs.skirmish.overseer.config import OverseerConfig
 from swarmzoo.envs.skirmish.overseer.plan import Plan
@@ -34,10 +35,9 @@ from swarmzoo.envs.skirmish.overseer.words.chronicle import EVENT_NUMBERS
 
 _IN_ATTACK = (SPLITTING, SHARING, EVADING, ALLOTTING)
 _OWN_TURN = (CHOOSING, GOING, AIMING, BODY_ASKED)
-_PLACES = ("around_from", "sight_from")
 
 
-class OverseerValidity(Validity):
+class OverseerValidity(BattlefieldValidity):
     """Which records are states of one configuration."""
 
     derived = (
@@ -46,55 +46,34 @@ class OverseerValidity(Validity):
     )
 
     def __init__(self, config: OverseerConfig, plan: Plan, rules: np.ndarray):
-        field = plan.field
         self._units, self._slots, self._present = plan.sides * plan.slots, plan.slots, set(plan.unit_of)
-        self._on_field = np.zeros(plan.cell_capacity, bool)
-        self._on_field[[field.cell(*place) for place in field.places]] = True
-        bounds = all_bounds(config, plan, rules[0], self._on_field)
+        on_field = cells_on(plan.field, plan.cell_capacity)
+        bounds = all_bounds(config, plan, rules[0], on_field)
         log = log_bounds(EVENT_NUMBERS, roles(plan, config), 5)
-        bounds["log"] = (np.r_[0, log[0].min(0)], np.r_[len(log[0]) - 1, log[1].max(0)])
-        super().__init__(rules, plan.dtype, bounds, log)
+        super().__init__(rules, plan.dtype, bounds, log, on_field)
 
-    def rebuild(self, states: np.ndarray) -> None:
+    def work_out(self, states: np.ndarray) -> None:
         """Survey the ground and the units, put everybody back into the field, and find what is legal."""
-        lifted = states[0]["bans_lifted"].copy()
         rebuild_entry()(states, self.rules)
-        states[0]["bans_lifted"] = lifted
-
-    def is_stuck(self, s: np.void) -> bool:
-        """Tell whether the game goes on, but nobody has a legal action."""
-        return not s["done"] and (s["stage"] == WAITING or not s["mask"].any())
 
     def flaw(self, s: np.void) -> str | None:
         """Return what of a state contradicts itself."""
         return (
             self._flaw_of_clock(s)
-            or self._flaw_of_places(s)
+            or self.flaw_of_places(s)
+            or self._flaw_of_models(s)
             or self._flaw_of_rolls(s)
             or self._flaw_of_units(s)
             or self._flaw_of_moment(s)
         )
 
     def _flaw_of_clock(self, s: np.void) -> str | None:
-        if not s["rng"].any():
-            return "rng is all zeros, from which no random numbers come; one of the four must differ from 0"
-        if bool(s["done"]) != bool(s["ending"]):
-            return "done and ending disagree: a game that is over has an ending"
         if sorted(s["order"].tolist()) != list(range(self._units)):
             return "order: every unit has one place in it"
         return None
 
-    def _flaw_of_places(self, s: np.void) -> str | None:
-        for name in _PLACES:
-            if s[name] != NOBODY and not self._on_field[s[name]]:
-                return f"{name} = {s[name]}: a hex off the field"
-        place = s["place"]
-        here = np.flatnonzero(place != NOBODY)
-        if not self._on_field[place[here]].all():
-            return "place: somebody stands off the field"
-        if len(np.unique(place[here])) < len(here):
-            return "place: two stand in one hex"
-        wrong = np.flatnonzero((place != NOBODY) != (s["models"] > 0))
+    def _flaw_of_models(self, s: np.void) -> str | None:
+        wrong = np.flatnonzero((s["place"] != NOBODY) != (s["models"] > 0))
         wrong = wrong[wrong >= self._units]
         if len(wrong):
             return f"place[{wrong[0]}] and models[{wrong[0]}] disagree: who is in the field has models, nobody else"
@@ -149,7 +128,7 @@ class OverseerValidity(Validity):
     def _flaw_of_move(self, s: np.void) -> str | None:
         if s["moving"] >= 0 and s["goal"] == NOBODY and s["prey"] == NOBODY:
             return "moving: a move has a goal, a charge has its prey"
-        if s["goal"] != NOBODY and not self._on_field[s["goal"]]:
+        if s["goal"] != NOBODY and not self.on_field[s["goal"]]:
             return f"goal = {s['goal']}: a hex off the field"
         return None
 

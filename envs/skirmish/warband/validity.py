@@ -1,19 +1,16 @@
 """Which records are states of the game: the range of every field, and what must agree with what."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from swarmzoo.envs.core.kernel import entry_point
-from swarmzoo.envs.core.ranges import FLAG, Bounds
-from swarmzoo.envs.core.validity import Validity, log_bounds
-from swarmzoo.envs.skirmish.battlefield.config import kinds_of
+from swarmzoo.envs.core.ranges import FLAG, MANY, Bounds
+from swarmzoo.envs.core.validity import log_bounds
 from swarmzoo.envs.skirmish.battlefield.ground import enter, gather_lies
-from swarmzoo.envs.skirmish.battlefield.poses import POSES
-from swarmzoo.envs.skirmish.battlefield.spreading import ROWS
-from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN, MOST_HEIGHT, OFF
+from swarmzoo.envs.skirmish.battlefield.terrain import HIDDEN
+from swarmzoo.envs.skirmish.battlefield.validity import BattlefieldValidity, Fields, bounds_of_field, cells_on
 from swarmzoo.envs.skirmish.warband.config import SPELLS, TRAITS, WarbandConfig
 from swarmzoo.envs.skirmish.warband.plan import Plan
 from swarmzoo.envs.skirmish.warband.setup import show_ground
@@ -35,55 +32,47 @@ from swarmzoo.envs.skirmish.warband.turn import find_choices
 from swarmzoo.envs.skirmish.warband.victory import ENDING_NAMES
 from swarmzoo.envs.skirmish.warband.words.chronicle import EVENT_NUMBERS, TESTS
 
-MANY = 2**30  # of what is only counted
 MOST_POINTS = 100  # of an attribute, of loot in a hex
 MOST_SCORE = 10_000
-_PLACES = ("around_from", "sight_from", "line_from")
 
 
-class WarbandValidity(Validity):
+class WarbandValidity(BattlefieldValidity):
     """Which records are states of one configuration."""
 
     derived = (
         *("occupant", "lie", "left", "lying", "mask", "around", "around_from"),
         *("far", "held", "goals", "reach", "toll", "closest", "uncovered", "cover", "away"),
     )
+    hexes = (*BattlefieldValidity.hexes, "line_from")
 
     def __init__(self, config: WarbandConfig, plan: Plan, rules: np.ndarray):
-        field = plan.field
         self.slots, self._present = plan.slots, rules[0]["present"].astype(bool)
-        self._on_field = np.zeros(plan.cell_capacity, bool)
-        self._on_field[[field.cell(*place) for place in field.places]] = True
+        on_field = cells_on(plan.field, plan.cell_capacity)
         self._scripted = rules[0]["scripted"].astype(bool)
         bounds = {
             **dict(_bounds_of_clock(config, plan)),
-            **dict(_bounds_of_ground(self._on_field, max(kinds_of(config.rules.ground)), plan, len(self._present))),
+            **dict(_bounds_of_ground(config, plan, on_field)),
             **dict(_bounds_of_characters(plan, self._present)),
         }
         dtype = state_dtype(len(plan.rosters), plan.slots, plan.cell_capacity, plan.radius, plan.actions.num_actions)
-        log = log_bounds(EVENT_NUMBERS, _roles(len(plan.rosters), len(self._present), field.cells), 4)
-        bounds["log"] = (np.r_[0, log[0].min(0)], np.r_[len(log[0]) - 1, log[1].max(0)])
-        super().__init__(rules, dtype, bounds, log)
+        log = log_bounds(EVENT_NUMBERS, _roles(len(plan.rosters), len(self._present), plan.field.cells), 4)
+        super().__init__(rules, dtype, bounds, log, on_field)
 
-    def rebuild(self, states: np.ndarray) -> None:
+    def work_out(self, states: np.ndarray) -> None:
         """Survey the ground, put everybody back into the field, and find what is legal."""
-        lifted = states[0]["bans_lifted"].copy()
         rebuild_entry()(states, self.rules)
-        states[0]["bans_lifted"] = lifted
-
-    def is_stuck(self, s: np.void) -> bool:
-        """Tell whether the game goes on, but nobody has a legal action."""
-        return not s["done"] and (s["stage"] == DRAWING or not s["mask"].any())
 
     def flaw(self, s: np.void) -> str | None:
         """Return what of a state contradicts itself."""
-        return self._flaw_of_clock(s) or self._flaw_of_ground(s) or self._flaw_of_characters(s)
+        return (
+            self._flaw_of_clock(s)
+            or self._flaw_of_loot(s)
+            or self._flaw_of_characters(s)
+            or self.flaw_of_places(s)
+            or self._flaw_of_broken(s)
+        )
 
     def _flaw_of_clock(self, s: np.void) -> str | None:
-        if not s["rng"].any():
-            return "rng is all zeros, from which no random numbers come; one of the four must differ from 0"
-        if bool(s["done"]) != bool(s["ending"]):
-            return "done and ending disagree: a game that is over has an ending"
         if s["done"]:
             return None
         current = int(s["current"])
@@ -95,10 +84,7 @@ class WarbandValidity(Validity):
             return f"actor = {s['actor']}: this warband plays by a script and is never asked"
         return None
 
-    def _flaw_of_ground(self, s: np.void) -> str | None:
-        for name in _PLACES:
-            if s[name] != NOBODY and not self._on_field[s[name]]:
-                return f"{name} = {s[name]}: a hex off the field"
+    def _flaw_of_loot(self, s: np.void) -> str | None:
         if s["loot"].sum(dtype=np.int64) > MOST_SCORE:
             return f"loot: {s['loot'].sum(dtype=np.int64)} tokens lie in the field; at most {MOST_SCORE} are allowed"
         return None
@@ -108,14 +94,11 @@ class WarbandValidity(Validity):
         if ((place != NOBODY) != here).any():
             i = int(np.flatnonzero((place != NOBODY) != here)[0])
             return f"place[{i}] and fate[{i}] disagree: who is in the field has a place, nobody else has one"
-        if not self._on_field[place[here]].all():
-            return "place: a character stands off the field"
-        if len(np.unique(place[here])) < here.sum():
-            return "place: two characters stand in one hex"
-        return self._flaw_of_broken(s, np.unique(s["side"][here]))
+        return None
 
-    def _flaw_of_broken(self, s: np.void, there: np.ndarray) -> str | None:
+    def _flaw_of_broken(self, s: np.void) -> str | None:
         """Who has broken is out of the game: asked later, its agent would have left."""
+        there = np.unique(s["side"][s["fate"] == FIELD])
         for side in np.flatnonzero(s["broken"]):
             if side in there or s["tokens"][side]:
                 return f"broken[{side}] = 1: a warband that has broken has neither characters in the field nor tokens"
@@ -147,9 +130,6 @@ def _rebuild(states, rules):
 def rebuild_entry() -> Any:
     """Return the compiled function (states (1,), rules (1,)) that works out what follows from the rest of a state."""
     return entry_point(_rebuild, "warband_rebuild", {})
-
-
-Fields = Iterator[tuple[str, Bounds | None]]
 
 
 def _roles(warbands: int, n: int, cells: int) -> dict[str, Bounds]:
@@ -186,19 +166,10 @@ def _bounds_of_clock(config: WarbandConfig, plan: Plan) -> Fields:
     yield "num_dice", (0, MOST_DICE)
 
 
-def _bounds_of_ground(on_field: np.ndarray, most_kind: int, plan: Plan, n: int) -> Fields:
-    yield "terrain", (np.where(on_field, 0, OFF), np.where(on_field, most_kind, OFF))
-    yield "height", (0, on_field * MOST_HEIGHT)
-    yield "occupant", (NOBODY, np.where(on_field, n - 1, NOBODY))
+def _bounds_of_ground(config: WarbandConfig, plan: Plan, on_field: np.ndarray) -> Fields:
+    yield from bounds_of_field(plan.field, plan.radius, on_field, config.rules.ground, len(plan.rosters) * plan.slots)
     yield "loot", (0, on_field * MOST_POINTS)
-    yield from dict.fromkeys(("lie", "around", "screens")).items()
-    yield from dict.fromkeys((*_PLACES, "way"), (NOBODY, plan.field.cells - 1)).items()
-    yield from dict.fromkeys(("around_front", "sight_front"), (0, POSES - 1)).items()
-    yield "sight", (0, 1 + HIDDEN)
-    yield from dict.fromkeys(("reach", "toll", "goals"), (0, 127)).items()
-    yield from dict.fromkeys(ROWS).items()
-    yield "num_way", (0, plan.radius + 1)
-    yield "far", (-1, plan.radius)
+    yield "line_from", (NOBODY, plan.field.cells - 1)
     yield from dict.fromkeys(("closest", "uncovered"), (0, 2**15 - 1)).items()
 
 
