@@ -18,13 +18,14 @@ from swarmzoo.agents.search.config import read_config
 from swarmzoo.agents.search.joint import likeliest, stages
 from swarmzoo.agents.search.led_together import JointEngine
 from swarmzoo.agents.search.line_up import plan_of
-from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.agents.search.tree_search import SLICE, TreeSearch
 from swarmzoo.envs.core.entries import Questions
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.game import copy_of
 from swarmzoo.lab.games import made
 from swarmzoo.viewer.watch import played
 from tests.agents.test_order_search import SIZE_8, side_of, waiting
+from tests.agents.ticking import let_tick
 
 
 def led(game=SIZE_8, **settings) -> TreeSearch:
@@ -183,13 +184,11 @@ def test_what_is_worth_most_is_done(best):
     assert answer.tolist() == does[does >= 0].tolist() and (does >= 0).sum() >= (wins >= 0).sum() > 0
 
 
-def test_by_the_clock_the_simulations_are_shared_as_suits_the_time():
+def test_by_the_clock_the_simulations_are_shared_as_suits_the_time(monkeypatch):
+    let_tick(monkeypatch, 10)
     table, rows, sides, _ = waiting(1)
-    view = side_of(table, int(rows[0]), int(sides[0]))
-    search = led(simulations=None, milliseconds=150)
-    search.act(view)  # compiled by now
-    found = search.statistics(view)
-    assert sum(one.visits for one in found) >= 16 and len({one.visits for one in found}) >= 2
+    found = led(simulations=None, milliseconds=85).statistics(side_of(table, int(rows[0]), int(sides[0])))
+    assert sum(one.visits for one in found) == 8 * SLICE and len({one.visits for one in found}) >= 2
 
 
 @pytest.mark.parametrize("threads", [1, 5])

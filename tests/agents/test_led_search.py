@@ -12,13 +12,14 @@ from swarmzoo.agents.search.config import read_config, text_of
 from swarmzoo.agents.search.guided import halved_tries
 from swarmzoo.agents.search.led import LedEngine, balanced
 from swarmzoo.agents.search.line_up import plan_of
-from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.agents.search.tree_search import SLICE, TreeSearch
 from swarmzoo.agents.view import Lookahead, View
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
 from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.lab.games import made
+from tests.agents.ticking import let_tick
 
 INSECTS = insects(InsectsConfig(players=2, symmetric=True))
 THREE = insects(InsectsConfig(players=3))
@@ -299,13 +300,13 @@ def test_every_simulation_goes_to_the_action_that_is_due_and_scores_most():
             assert went[i].argmax() == np.where(legal & (before[i] == due), scores[i], -np.inf).argmax()
 
 
-def test_by_the_clock_the_simulations_are_shared_as_suits_the_time():
+def test_by_the_clock_the_simulations_are_shared_as_suits_the_time(monkeypatch):
     """As many are foretold as there will be about, so that half of the actions is left behind more than once."""
+    let_tick(monkeypatch, 10)
     ask = with_choices(INSECTS, 1)[0]
     view = view_of(INSECTS, ask)
-    led = TreeSearch(INSECTS, milliseconds=200, policy="standard")
-    led.act(view)  # compiled by now
+    led = TreeSearch(INSECTS, milliseconds=85, policy="standard")
     found = led.statistics(view)
-    assert len(found) <= led.settings.considered and sum(one.visits for one in found) >= 16
+    assert len(found) <= led.settings.considered and sum(one.visits for one in found) == 8 * SLICE
     assert len({one.visits for one in found}) >= 3
     assert ask.mask()[led.act(view)]

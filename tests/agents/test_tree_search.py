@@ -8,7 +8,7 @@ from swarmzoo.agents.built_in import built_in
 from swarmzoo.agents.find import find_agent
 from swarmzoo.agents.play.match import paired_seats, play_games
 from swarmzoo.agents.search.config import read_config
-from swarmzoo.agents.search.tree_search import TreeSearch
+from swarmzoo.agents.search.tree_search import SLICE, TreeSearch
 from swarmzoo.agents.view import Lookahead, View
 from swarmzoo.envs.core.errors import GameError
 from swarmzoo.envs.core.table import Table
@@ -16,6 +16,7 @@ from swarmzoo.envs.insects.config import InsectsConfig
 from swarmzoo.envs.insects.game import insects
 from swarmzoo.lab.games import made
 from swarmzoo.lab.ladder import climb, duel
+from tests.agents.ticking import let_tick
 from tests.scenarios import TINY
 
 TINY_GAME = TINY.game()
@@ -103,11 +104,12 @@ def test_more_simulations_are_stronger():
     assert found.low > 0.5
 
 
-def test_by_the_clock_it_simulates_till_the_time_is_up():
+def test_by_the_clock_it_simulates_till_the_time_is_up(monkeypatch):
+    let_tick(monkeypatch, 10)
     view = tiny("...\n...\n...\nx")
-    search = TreeSearch(TINY_GAME, milliseconds=30)
+    search = TreeSearch(TINY_GAME, milliseconds=85)
     assert not search.repeatable
-    assert sum(one.visits for one in search.statistics(view)) > 64
+    assert sum(one.visits for one in search.statistics(view)) == 8 * SLICE
     assert TreeSearch(TINY_GAME).repeatable
 
 

@@ -70,7 +70,7 @@ def test_every_decision_of_a_game_that_ended_has_what_it_brought():
 
 
 def test_a_policy_learns_the_actions_and_from_outcomes_what_positions_are_worth():
-    made = school(learning_rate=0.01)
+    made = school()
     count, draw = 48, np.random.default_rng(0)
     lessons, rows = made.lessons, np.arange(count)
     numbers = len(GAME.board["as_one"])  # the bytes after them hold 256s
@@ -78,11 +78,13 @@ def test_a_policy_learns_the_actions_and_from_outcomes_what_positions_are_worth(
     lessons.actions[rows] = rows % 5
     lessons.masks[rows, :6] = 1
     lessons.pay[rows] = np.array([1.0, -1.0, 0.0])[rows % 3]
-    optimizer = torch.optim.Adam(made.policy.parameters(), lr=0.01)
     box = observation_box(GAME)
     seen = torch.from_numpy(lessons.observations[rows].astype(np.float32))
     assert seen.shape[1:] == box.shape
-    hits = [made._learn(optimizer, rows) for _ in range(250)]
+    hits = []
+    for rate, steps in ((0.01, 250), (0.001, 100)):
+        optimizer = torch.optim.Adam(made.policy.parameters(), lr=rate)
+        hits += [made._learn(optimizer, rows) for _ in range(steps)]
     assert hits[0] < count / 2 and hits[-1] == count
     with torch.no_grad():
         values = made.policy.predict_values(seen).flatten().numpy()
