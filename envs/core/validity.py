@@ -43,7 +43,7 @@ class Validity(ABC):
         """Work out again what follows from the rest of a state, (1,), and find what is legal."""
 
     def rebuild(self, states: np.ndarray) -> None:
-        """Work out again what follows from the rest of a state, (1,), and change nothing else of it."""
+        """Work out again what follows from the rest of a state, (1,), and leave the fields in ``kept`` as they are."""
         kept = {name: states[0][name].copy() for name in self.kept}
         self.work_out(states)
         for name, value in kept.items():
@@ -90,7 +90,7 @@ class Validity(ABC):
 
 
 def _flaw_of_any(s: np.void) -> str | None:
-    """Return what of a state contradicts itself in every game."""
+    """Return the first contradiction in a state, of those that every game rules out."""
     if not s["rng"].any():
         return "rng is all zeros, from which no random numbers come; one of the four must differ from 0"
     if "ending" in (s.dtype.names or ()) and bool(s["done"]) != bool(s["ending"]):

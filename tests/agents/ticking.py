@@ -1,4 +1,4 @@
-"""A clock that goes on by as much whenever it is read: searches by the clock look at it equally often each time."""
+"""A clock that moves on by the same time at every reading, so that a timed search always reads it equally often."""
 
 from itertools import count
 
@@ -12,10 +12,10 @@ class Ticking:
         self._ticks, self._seconds = count(), seconds
 
     def perf_counter(self) -> float:
-        """Return the seconds since it was read first."""
+        """Return the seconds since the first reading."""
         return next(self._ticks) * self._seconds
 
 
 def let_tick(monkeypatch, milliseconds: int) -> None:
-    """Let every look of a search at the clock take so long, and nothing else."""
+    """Make each reading of the clock in a search take this long, and everything else no time."""
     monkeypatch.setattr(tree_search, "time", Ticking(milliseconds / 1000))

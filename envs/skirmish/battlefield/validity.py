@@ -33,7 +33,7 @@ class BattlefieldValidity(Validity):
         return not s["done"] and (s["stage"] == NOBODY_IS_ASKED or not s["mask"].any())
 
     def flaw_of_places(self, s: np.void) -> str | None:
-        """Return which hex of those that a state names is off the field, or that two stand in one."""
+        """Return which hex named by the state is off the field, or that two stand in one hex."""
         for name in self.hexes:
             if s[name] != NOBODY and not self.on_field[s[name]]:
                 return f"{name} = {s[name]}: a hex off the field"

@@ -1,4 +1,4 @@
-"""What every game on a battlefield asks of its states, each told in its own sentence."""
+"""What every game on a battlefield requires of its states; each flaw has its own message."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ def state_of(game: Game) -> np.ndarray:
 
 
 def refusal(game: Game, state: np.ndarray) -> str:
-    """Return why a record is no state of a game."""
+    """Return why a record is not a state of the game."""
     with pytest.raises(GameError) as error:
         game.validity.check(state)
     return str(error.value)
@@ -76,7 +76,7 @@ def test_everybody_stands_on_the_field_and_nobody_in_the_hex_of_another(game):
 
 
 def test_what_was_counted_stays_when_a_state_is_worked_out_again(game, monkeypatch):
-    """To find what is legal may lift a ban: that was counted when it was done first."""
+    """Finding the legal actions may lift a ban, which was already counted the first time."""
     state = state_of(game)
     before, work_out = copy_of(state), game.validity.work_out
 
